@@ -12,6 +12,7 @@ from loket.planners.flow import Flow, FlowPlanner, FlowWords, Progress, Step, ca
 from loket_demos.overheid.allowance import CHECK, NEWEST, NO_DECISION, TOESLAGEN_FLOW, earlier, wanted
 from loket_demos.overheid.content.case_advice import WRONG_KIND
 from loket_demos.overheid.content.classify_case import tells_of_decision
+from loket_demos.overheid.content.letter_kind import OPEN
 from loket_demos.overheid.declaration import EXPLAIN, HERE, INNER_EXPLAIN, INNER_STRUCTURE, STRUCTURE
 from loket_demos.overheid.reading.information import informed
 from loket_demos.overheid.reading.sentence import is_objection
@@ -117,9 +118,14 @@ NO_LETTER = {
 
 
 def _no_letter(progress: Progress) -> str:
-    """What is said of a text that is no letter, or in another language; empty for a letter."""
+    """What is said of a text that is no letter, or in another language, or against which nothing can be written; empty
+    for a decision."""
     case = progress.results["classify_case"]
-    return NO_LETTER.get(str(case.get("tekst")), "") if is_object(case) else ""
+    if not is_object(case):
+        return ""
+    known = NO_LETTER.get(str(case.get("tekst")))
+    brief = case.get("brief")
+    return known or (str(brief.get("uitleg", "")) if is_object(brief) and brief.get("soort") not in OPEN else "")
 
 
 def _of_letter(name: str, tool: str, reason: str, args: Callable[[Progress], JsonObject]) -> Step:

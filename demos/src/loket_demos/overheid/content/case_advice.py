@@ -19,7 +19,7 @@ def timeline(case: LetterCase) -> tuple[str, str, str, str]:
     route = case.route
     return (
         _decision(case),
-        deadlines.explain(case.term, f"uw {route.soort}", case.today),
+        _last_day(case),
         f"Na uw {route.soort}: {_lower(route.na)}",
         f"Het antwoord: {_lower(route.beslist)}",
     )
@@ -42,7 +42,20 @@ def actions(case: LetterCase) -> tuple[str, str, str]:
     return _send(case), f"{why}{what}", f"Stuur mee: {along}."
 
 
+def _last_day(case: LetterCase) -> str:
+    """The last day; where the law has a shorter term for some decisions, that one, and to look."""
+    text = deadlines.explain(case.term, f"uw {case.route.soort}", case.today)
+    if case.short is None:
+        return text
+    return (
+        f"De laatste dag voor uw {case.route.soort}: soms al {write_date(case.short.laatste_dag)}. "
+        "Kijk in de brief hoeveel weken u heeft."
+    )
+
+
 def _decision(case: LetterCase) -> str:
+    if case.dates:
+        return f"Het besluit: wij weten niet welke datum het is, {' of '.join(case.dates)}. Kijk boven aan de brief."
     if case.term is not None:
         return f"Het besluit: {write_date(case.term.besluit, weekday=False)}. Kijk of deze datum klopt."
     if case.written is not None:
@@ -51,6 +64,8 @@ def _decision(case: LetterCase) -> str:
 
 
 def _about(case: LetterCase) -> str:
+    if case.nature.uitleg and not case.drafted and case.reading.kind not in ("geen_brief", "andere_taal"):
+        return case.nature.uitleg
     wrong = WRONG_KIND.get(case.reading.kind)
     if wrong is not None and (case.reading.kind != "brief_van_overheid" or not case.sender_known):
         return wrong

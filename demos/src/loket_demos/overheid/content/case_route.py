@@ -7,7 +7,7 @@ from loket_demos.overheid.content.frozen import DataRow
 from loket_demos.overheid.content.letter_reading import LetterReading
 from loket_demos.overheid.content.words import any_found, occurs, plain
 
-GENERAL, FINE = "algemeen", "boete"
+GENERAL, FINE, COURT = "algemeen", "boete", "rechtbank"
 ENOUGH = 4
 """The sum of weights with which a subject is known although nobody says who sent the decision."""
 ALIKE = 0.8
@@ -49,7 +49,7 @@ def find_route(reading: LetterReading) -> CaseRoute:
     """The way of a letter; the general one when nothing, or too little, says which."""
     main, rest = plain(reading.main), plain(reading.rest)
     book = case_book()
-    scores = [_score(route, main, rest) for route in book.routes if route.code not in (GENERAL, FINE)]
+    scores = [_score(route, main, rest) for route in book.routes if route.code not in (GENERAL, FINE, COURT)]
     known = sorted((one for one in scores if one.basis), key=_rank, reverse=True)
     fine = _score(book.route(FINE), main, rest)
     if known and not (fine.subject and known[0].basis == "instantie"):
@@ -62,6 +62,12 @@ def find_route(reading: LetterReading) -> CaseRoute:
     if fine.subject:
         return CaseRoute(route=fine.route, basis="soort", signs=_signs(fine.route, main + rest))
     return CaseRoute(route=book.route(GENERAL), basis="geen")
+
+
+def names_office(text: str) -> bool:
+    """Is one of the offices that we know named in it?"""
+    words = plain(text)
+    return any(any_found(route.instanties, words) for route in case_book().routes)
 
 
 def subject(route: Route, reading: LetterReading) -> str:

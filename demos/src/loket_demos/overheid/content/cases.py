@@ -19,13 +19,16 @@ LONGEST_LETTER = 100_000
 
 
 class Route(DataRow):
-    """One kind of case. `soort` says what a person does against it; `wie` decides, `adres` is where it goes."""
+    """One kind of case. `soort` says what a person does against it; `wie` decides, `adres` is where it goes; `kort` are
+    the days that the law gives for some decisions, those that speak of `kort_bij`."""
 
     code: str
     type: CaseType
     onderwerp: str
     soort: Literal["bezwaar", "beroep", "verzet"]
     dagen: int
+    kort: int = 0
+    kort_bij: tuple[str, ...] = ()
     wie: str
     adres: str
     brief: str

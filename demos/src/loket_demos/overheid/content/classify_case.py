@@ -7,14 +7,13 @@ from typing import Literal
 
 from pydantic import Field
 
-from loket_demos.overheid.content.case_route import CaseRoute, find_route
+from loket_demos.overheid.content.case_route import CaseRoute
 from loket_demos.overheid.content.cases import Basis, CaseType, Route, case_book
 from loket_demos.overheid.content.frozen import ToolInput, ToolOutput
-from loket_demos.overheid.content.letter_reading import LetterKind, LetterReading, Quote, best_ground, read_letter
+from loket_demos.overheid.content.letter_kind import NAMED, LetterNature
+from loket_demos.overheid.content.letter_reading import LetterKind, LetterReading, Quote, best_ground
+from loket_demos.overheid.content.letter_route import letter_route
 from loket_demos.overheid.content.sources import SourceNote, note
-
-NAMED: tuple[Basis, ...] = ("instantie_en_onderwerp", "onderwerp", "instantie")
-"""What a way rests on when we know who decided."""
 
 
 class ClassifyInput(ToolInput):
@@ -36,7 +35,8 @@ class RouteText(ToolOutput):
 
 class Classification(ToolOutput):
     """`reden` is the same as `reason`; `confidence`, from 0 to 1, is how often a way that rests on this (`basis`) was
-    right; `signalen` are the words it rests on, `gronden` the reasons as quoted, `tekst` what kind of text it is."""
+    right; `signalen` are the words it rests on, `gronden` the reasons as quoted, `tekst` what kind of text it is, `brief`
+    what kind of letter and what can be done."""
 
     type: CaseType
     reason: str
@@ -48,11 +48,13 @@ class Classification(ToolOutput):
     basis: Basis = "geen"
     tekst: LetterKind = "eigen_brief"
     gronden: tuple[Quote, ...] = ()
+    brief: LetterNature
 
 
 def classify_case(given: ClassifyInput) -> Classification:
     """The classification of a letter; raises ContentError `too_large`."""
-    reading, found = understood(given.text)
+    letter = letter_route(given.text)
+    reading, found = letter.reading, letter.found
     why = reason(reading)
     return Classification(
         type=found.route.type,
@@ -65,25 +67,15 @@ def classify_case(given: ClassifyInput) -> Classification:
         basis=found.basis,
         tekst=reading.kind,
         gronden=reading.grounds,
+        brief=letter.nature,
     )
-
-
-def understood(text: str) -> tuple[LetterReading, CaseRoute]:
-    """The letter and its way. A few words about a known matter are taken for a letter, unless they only ask something;
-    what is no letter gives no reasons. Raises ContentError `too_large`."""
-    reading = read_letter(text)
-    found = find_route(reading)
-    if reading.kind != "geen_brief":
-        return reading, found
-    if found.basis == "geen" or reading.question:
-        return reading.model_copy(update={"grounds": ()}), found
-    return reading.model_copy(update={"kind": "eigen_brief"}), found
 
 
 def tells_of_decision(text: str) -> bool:
     """Does it say that an office that we know decided something?"""
-    reading, found = understood(text)
-    return reading.kind in ("eigen_brief", "brief_van_overheid") and bool(reading.main) and found.basis in NAMED
+    letter = letter_route(text)
+    kind = letter.reading.kind in ("eigen_brief", "brief_van_overheid")
+    return kind and bool(letter.reading.main) and letter.found.basis in NAMED
 
 
 def reason(reading: LetterReading) -> str:

@@ -55,6 +55,14 @@ def deadline(letter: date, days: int = SIX_WEEKS) -> Deadline:
     )
 
 
+def ends_on(letter: date, last: date) -> Deadline:
+    """The deadline that a letter names itself; raises ContentError `invalid_datum` as `deadline` does."""
+    days = max(0, (last - letter).days)
+    return deadline(letter, days).model_copy(
+        update={"laatste_dag": last, "verschoven_door": None, "uiterlijk_ontvangen": last + timedelta(days=POSTED_DAYS)}
+    )
+
+
 def explain(term: Deadline | None, what: str, today: date | None = None) -> str:
     """The sentence for a person: the last day for `what` (uw bezwaar, uw beroep), or that we do not know it."""
     if term is None:

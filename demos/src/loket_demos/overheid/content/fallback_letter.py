@@ -25,7 +25,7 @@ _telling = re.compile(r"[0-9<>]")
 def fallback_letter(case: LetterCase) -> str:
     """The whole draft, 120 to 180 words, with the mark of its source on the first line."""
     known, route = parts(), case.route
-    kind = known.soorten[route.soort]
+    kind = known.soorten.get(route.code) or known.soorten[route.soort]
     filled = {"brief": route.brief, "wie": route.wie, "adres": route.adres, "beslist": route.beslist}
     blocks = (
         known.aanhef,

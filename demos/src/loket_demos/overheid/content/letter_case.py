@@ -4,17 +4,19 @@ from datetime import date
 
 from loket_demos.overheid.content.case_route import CaseRoute
 from loket_demos.overheid.content.cases import Route
-from loket_demos.overheid.content.classify_case import NAMED
 from loket_demos.overheid.content.deadlines import Deadline
 from loket_demos.overheid.content.frozen import DataRow
+from loket_demos.overheid.content.letter_kind import NAMED, LetterNature
 from loket_demos.overheid.content.letter_reading import LetterReading
 
 
 class LetterCase(DataRow):
-    """`written` is a date as it stands in the letter; `term` is there only when it is known to be the decision's."""
+    """`written` is a date as it stands in the letter; `term` is there only when it is known to be the decision's.
+    `dates` and `amounts` are there when nobody can say which one it is; `short`: soon over, or only then."""
 
     found: CaseRoute
     reading: LetterReading
+    nature: LetterNature
     reason: str
     written: str | None
     amount: str | None
@@ -23,6 +25,9 @@ class LetterCase(DataRow):
     term: Deadline | None
     today: date | None
     snippets: tuple[str, ...]
+    dates: tuple[str, ...] = ()
+    amounts: tuple[str, ...] = ()
+    short: Deadline | None = None
 
     @property
     def route(self) -> Route:
@@ -43,3 +48,8 @@ class LetterCase(DataRow):
     def sender_known(self) -> bool:
         """We know who decided this."""
         return self.found.basis in NAMED
+
+    @property
+    def drafted(self) -> bool:
+        """There is a decision to write against; who took it may still have to be filled in."""
+        return self.nature.open or self.nature.soort == "wie"

@@ -1,54 +1,29 @@
 """What each sentence of a letter does: it says what was decided, why that is wrong, what is asked, why it comes late.
 
-A reason is always a piece of the letter, word for word; a letter that gives none has none. What a letter is about plays
-no part here: only how letters are written does (`data/brieftaal.toml`)."""
+A reason is always a piece of the person's own words, word for word: never of what an office wrote, nor of an order to
+whoever reads this. A letter that gives none has none. What a letter is about plays no part here."""
 
 import re
-from datetime import date
-from functools import cache
 from typing import Literal
 
 from loket_demos.overheid.content.cases import check_letter
-from loket_demos.overheid.content.datafile import read
 from loket_demos.overheid.content.frozen import DataRow, ToolOutput
+from loket_demos.overheid.content.letter_words import letter_words
 from loket_demos.overheid.content.sentences import Sentence, sentences
+from loket_demos.overheid.content.voices import Voice, grants_rights, voices
 
 LetterKind = Literal["eigen_brief", "brief_van_overheid", "andere_taal", "geen_brief"]
-Role = Literal["kop", "betreft", "aanhef", "groet", "verzoek", "bezwaar", "te_laat", "besluit", "grond", "vraag"]
+Role = Literal[
+    "kop", "betreft", "aanhef", "groet", "verzoek", "bezwaar", "te_laat", "besluit", "grond", "vraag", "opdracht"
+]
 
-MOST_GROUNDS = 8
+MOST_GROUNDS = 10
 DUTCH_SHARE, WORDS_TO_TELL = 0.12, 8
-OFFICE_MARKS = 2
-WORDS_OF_A_SENTENCE = 3
+WORDS_OF_A_SENTENCE, WORDS_OF_A_STATEMENT = 3, 7
+RECEIVED = ("kreeg", "kregen", "ontving", "ontvingen", "gekregen", "ontvangen", "gestuurd")
+MAIN: tuple[Role, ...] = ("besluit", "bezwaar", "betreft", "te_laat")
 
 _word = re.compile(r"[^\W\d_]+")
-
-
-class LetterWords(DataRow):
-    """The patterns of `data/brieftaal.toml`; what each is for stands there."""
-
-    checked: date
-    nederlands: tuple[str, ...]
-    kop: re.Pattern[str]
-    betreft: re.Pattern[str]
-    aanhef: re.Pattern[str]
-    groet: re.Pattern[str]
-    verzoek: re.Pattern[str]
-    bezwaar: re.Pattern[str]
-    omdat: re.Pattern[str]
-    want: re.Pattern[str]
-    namelijk: re.Pattern[str]
-    maar: re.Pattern[str]
-    besluit_woord: re.Pattern[str]
-    besluit: re.Pattern[str]
-    besluit_van: re.Pattern[str]
-    tegen: re.Pattern[str]
-    te_laat: re.Pattern[str]
-    te_laat_van_u: re.Pattern[str]
-    waarom_laat: re.Pattern[str]
-    eigen: re.Pattern[str]
-    ik: re.Pattern[str]
-    overheid: tuple[re.Pattern[str], ...]
 
 
 class Quote(ToolOutput):
@@ -59,9 +34,22 @@ class Quote(ToolOutput):
     eind: int
 
 
+class Clause(DataRow):
+    """A sentence with its voice and its role; `head` is the part that says what, without the part that says why."""
+
+    at: Sentence
+    voice: Voice
+    role: Role
+    head: str
+
+    @property
+    def low(self) -> str:
+        return self.at.text.lower()
+
+
 class LetterReading(DataRow):
     """`main` are the words that say what it is about, `rest` all others; `late`: the writer says that it comes late;
-    `question`: it only asks something."""
+    `question`: it only asks something; `clauses` are all sentences, in order."""
 
     kind: LetterKind
     grounds: tuple[Quote, ...] = ()
@@ -71,43 +59,53 @@ class LetterReading(DataRow):
     main: str = ""
     rest: str = ""
     question: bool = False
+    clauses: tuple[Clause, ...] = ()
 
+    @property
+    def cut(self) -> tuple[Sentence, ...]:
+        return tuple(one.at for one in self.clauses)
 
-@cache
-def letter_words() -> LetterWords:
-    """The patterns, read once."""
-    return read("brieftaal", LetterWords)
+    @property
+    def spoken(self) -> tuple[Voice, ...]:
+        return tuple(one.voice for one in self.clauses)
+
+    @property
+    def of_office(self) -> bool:
+        """The letter of an office stands in it."""
+        return any(one.voice == "overheid" for one in self.clauses)
 
 
 def read_letter(text: str) -> LetterReading:
     """What the letter says, by its sentences; raises ContentError `too_large`."""
     cut = sentences(check_letter(text))
+    clauses = _clauses(cut, voices(text, cut))
     if not _is_dutch(text):
-        return LetterReading(kind="andere_taal", rest=text)
-    roles = _roles(cut)
-    main = [one for one, role in zip(cut, roles, strict=True) if role in ("besluit", "bezwaar", "betreft", "te_laat")]
-    heads = [_head(one, role) for one, role in zip(cut, roles, strict=True) if one in main]
+        return LetterReading(kind="andere_taal", rest=text, clauses=clauses)
+    heads = [one.head for one in clauses if one.role in MAIN]
+    shown = [one for one in clauses if one.role not in ("groet", "opdracht")]
+    office = any(one.voice == "overheid" for one in clauses)
     rest = [
-        one.text for one, role in zip(cut, roles, strict=True) if role in ("grond", "verzoek", "kop", "aanhef", "vraag")
+        one.at.text.removeprefix(one.head) if one.role in MAIN else one.at.text
+        for one in shown
+        if not (office and one.role == "grond")
     ]
-    rest += [one.text.removeprefix(head) for one, head in zip(main, heads, strict=True)]
-    if _from_office(cut):
-        return LetterReading(kind="brief_van_overheid", main=" . ".join(heads), rest=" . ".join(rest))
-    says = {"besluit", "bezwaar", "betreft", "te_laat"} & set(roles)
-    against = any(letter_words().tegen.search(one.text.lower()) for one in cut)
-    late, excuse = _lateness(cut, roles)
+    reading = LetterReading(kind="geen_brief", main=" . ".join(heads), rest=" . ".join(rest), clauses=clauses)
+    own = [one for one in clauses if one.voice == "zelf" and one.role not in ("kop", "aanhef", "groet")]
+    if office and not own:
+        return reading.model_copy(update={"kind": "brief_van_overheid"})
+    roles = {one.role for one in clauses}
+    against = any(letter_words().tegen.search(one.low) for one in own)
+    late, excuse = _lateness(clauses)
     return LetterReading(
-        kind="eigen_brief" if says or against else "geen_brief",
-        grounds=_grounds(cut, roles),
-        requests=tuple(_quote(one.text, one.start) for one, role in zip(cut, roles, strict=True) if _asks(one, role))[
-            :MOST_GROUNDS
-        ],
+        kind="eigen_brief" if roles & set(MAIN) or against else "geen_brief",
+        grounds=_grounds(clauses),
+        requests=_requests(clauses),
         late=late,
         excuse=excuse,
-        main=" . ".join(heads),
-        rest=" . ".join(rest),
-        question=bool({"vraag", "verzoek"} & set(roles))
-        and set(roles) <= {"vraag", "verzoek", "aanhef", "groet", "kop"},
+        main=reading.main,
+        rest=reading.rest,
+        question=bool({"vraag", "verzoek"} & roles) and roles <= {"vraag", "verzoek", "aanhef", "groet", "kop"},
+        clauses=clauses,
     )
 
 
@@ -129,25 +127,21 @@ def _is_dutch(text: str) -> bool:
     return len(found) < WORDS_TO_TELL or ours / len(found) >= DUTCH_SHARE
 
 
-def _from_office(cut: tuple[Sentence, ...]) -> bool:
-    """An office writes here, and nobody says anything of themselves."""
-    known, low = letter_words(), [one.text.lower() for one in cut]
-    marks = sum(1 for mark in known.overheid if any(mark.search(one) for one in low))
-    return marks >= OFFICE_MARKS and not any(known.ik.search(one) for one in low)
-
-
-def _roles(cut: tuple[Sentence, ...]) -> list[Role]:
-    """What each sentence does. Before anybody objects or speaks of themselves, nothing is a reason."""
-    known = letter_words()
-    roles: list[Role] = []
-    spoken = False
-    for one in cut:
+def _clauses(cut: tuple[Sentence, ...], spoken: tuple[Voice, ...]) -> tuple[Clause, ...]:
+    """What each sentence does. Before anybody tells of a decision or speaks of themselves, nothing is a reason; what an
+    office says never is one."""
+    known, found, begun = letter_words(), list[Clause](), False
+    for one, voice in zip(cut, spoken, strict=True):
         low = one.text.lower()
         role = _role(one, low)
-        spoken = spoken or bool(known.eigen.search(low) or known.tegen.search(low))
-        spoken = spoken or (role == "bezwaar" and not any(mark.search(low) for mark in known.overheid))
-        roles.append("kop" if role == "grond" and not spoken else role)
-    return roles
+        if voice == "opdracht":
+            role = "opdracht"
+        elif voice == "overheid":
+            role = role if role in ("betreft", "besluit", "aanhef", "groet") and not grants_rights(low) else "kop"
+        begun = begun or role in MAIN or (voice == "zelf" and bool(known.eigen.search(low) or known.tegen.search(low)))
+        role = "kop" if role == "grond" and not begun else role
+        found.append(Clause(at=one, voice=voice, role=role, head=_head(one)))
+    return tuple(found)
 
 
 def _role(one: Sentence, low: str) -> Role:
@@ -171,27 +165,58 @@ def _deed(one: Sentence, low: str) -> Role:
         return "bezwaar"
     if known.verzoek.search(low):
         return "verzoek"
-    named = known.besluit_woord.search(low)
+    decided, named = known.besluit.search(low), known.besluit_woord.search(low)
+    if decided and decided.group() in RECEIVED and not (named or known.eigen.search(low)):
+        decided = None  # what somebody else got
+    if known.deed_zelf.search(low) and not (decided and low[decided.start()] in ",;:"):
+        return "vraag" if _questions(one, low) else "grond"
     begins = named is not None and len(low[: named.start()].split()) < WORDS_OF_A_SENTENCE
     names_it = named and not known.tegen.search(low) and (begins or not known.eigen.search(low))
-    if known.besluit.search(low) or names_it:
+    if decided or names_it:
         return "besluit"
-    if one.text.endswith("?"):
+    if _questions(one, low):
         return "vraag"
-    if one.text[-1:] not in ".!?" and not (known.eigen.search(low) or known.tegen.search(low)):
+    short = len(low.split()) < WORDS_OF_A_STATEMENT and one.text[-1:] not in ".!?"
+    if short and not (known.eigen.search(low) or known.tegen.search(low)):
         return "kop"
     return "grond"
 
 
-def _asks(one: Sentence, role: Role) -> bool:
-    return role == "verzoek" and not letter_words().bezwaar.search(one.text.lower())
+def _questions(one: Sentence, low: str) -> bool:
+    return one.text.endswith("?") and bool(letter_words().vraagvorm.search(low))
 
 
-def _grounds(cut: tuple[Sentence, ...], roles: list[Role]) -> tuple[Quote, ...]:
+def _requests(clauses: tuple[Clause, ...]) -> tuple[Quote, ...]:
+    """What the person asks of the office, in a letter that is written to it; what is asked of a helper is none."""
+    known = letter_words()
+    if not any(one.role == "aanhef" for one in clauses if one.voice == "zelf"):
+        return ()
+    asked = [one for one in clauses if one.voice == "zelf" and one.role == "verzoek"]
+    return tuple(
+        _quote(one.at.text, one.at.start)
+        for one in asked
+        if not known.bezwaar.search(one.low) and not known.aan_ons.search(one.low)
+    )[:MOST_GROUNDS]
+
+
+def _grounds(clauses: tuple[Clause, ...]) -> tuple[Quote, ...]:
+    """The reasons, in order; of many those after the first word on what was decided. None when all of them only say
+    that somebody does not agree."""
+    first = next((n for n, one in enumerate(clauses) if one.role in MAIN), 0)
     found = [
-        quote for one, role in zip(cut, roles, strict=True) if (quote := _ground(one, role)) and len(quote.tekst) > 3
+        (n >= first, quote)
+        for n, one in enumerate(clauses)
+        if one.voice == "zelf" and (quote := _ground(one.at, one.role)) and len(quote.tekst) > 3
     ]
-    return tuple(found[:MOST_GROUNDS])
+    if all(_bare(quote.tekst) for _, quote in found):
+        return ()
+    later = [one for one in found if one[0]] if len(found) > MOST_GROUNDS else found
+    return tuple(quote for _, quote in later[:MOST_GROUNDS])
+
+
+def _bare(words: str) -> bool:
+    """Nothing in it says why."""
+    return all(word in letter_words().kaal for word in _word.findall(words.lower()))
 
 
 def _ground(one: Sentence, role: Role) -> Quote | None:
@@ -201,33 +226,39 @@ def _ground(one: Sentence, role: Role) -> Quote | None:
         return _quote(one.text, one.start)
     if role == "bezwaar":
         cause = known.omdat.search(low)
-        told = known.want.search(low) or known.maar.search(low)
+        told = known.want.search(low) or _contrast(low)
         if cause and not known.besluit_van.search(low[: cause.start()]):
             return _quote(one.text[cause.start() :], one.start + cause.start())
         inside = known.namelijk.search(low)
         start = told.end() if told else max(low.rfind(sign, 0, inside.start()) for sign in ",;:") + 1 if inside else -1
         return _quote(one.text[start:], one.start + start) if start >= 0 else None
     if role == "besluit":
-        told = known.maar.search(low)
-        if told:
+        if told := _contrast(low):
             return _quote(one.text[told.end() :], one.start + told.end())
         return _quote(one.text, one.start) if known.tegen.search(low) else None
     return None
 
 
-def _head(one: Sentence, role: Role) -> str:
+def _contrast(low: str) -> re.Match[str] | None:
+    """Where a sentence turns against what it said; one that begins so only goes on."""
+    turns = letter_words().maar.finditer(low)
+    return next((one for one in turns if len(low[: one.start()].split()) >= WORDS_OF_A_SENTENCE), None)
+
+
+def _head(one: Sentence) -> str:
     """The part of a sentence that says what it is about, without the part that says why."""
     known, low = letter_words(), one.text.lower()
-    ends = [match.start() for name in (known.omdat, known.want, known.maar) if (match := name.search(low))]
+    found = (known.omdat.search(low), known.want.search(low), _contrast(low))
+    ends = [match.start() for match in found if match]
     return one.text[: min(ends)] if ends else one.text
 
 
-def _lateness(cut: tuple[Sentence, ...], roles: list[Role]) -> tuple[Quote | None, Quote | None]:
+def _lateness(clauses: tuple[Clause, ...]) -> tuple[Quote | None, Quote | None]:
     """Where the writer says that the letter comes late, and why, when that is said beside it."""
-    at = next((n for n, role in enumerate(roles) if role == "te_laat"), None)
+    at = next((n for n, one in enumerate(clauses) if one.role == "te_laat" and one.voice == "zelf"), None)
     if at is None:
         return None, None
-    known, one = letter_words(), cut[at]
+    known, one = letter_words(), clauses[at].at
     low, said = one.text.lower(), known.te_laat.search(one.text.lower())
     late = _quote(one.text, one.start)
     cause = known.omdat.search(low) or known.want.search(low)
@@ -237,9 +268,9 @@ def _lateness(cut: tuple[Sentence, ...], roles: list[Role]) -> tuple[Quote | Non
         return late, _quote(one.text[start:], one.start + start)
     if comma >= 0 and known.waarom_laat.search(low[comma:]):
         return late, _quote(one.text[comma + 1 :], one.start + comma + 1)
-    after = cut[at + 1] if at + 1 < len(cut) and roles[at + 1] in ("grond", "besluit") else None
-    if after is not None and known.waarom_laat.search(after.text.lower()):
-        return late, _quote(after.text, after.start)
+    after = clauses[at + 1] if at + 1 < len(clauses) and clauses[at + 1].role in ("grond", "besluit") else None
+    if after is not None and known.waarom_laat.search(after.low):
+        return late, _quote(after.at.text, after.at.start)
     return late, None
 
 

@@ -11,7 +11,7 @@ from loket_demos.overheid.content import deadlines
 from loket_demos.overheid.content.case_advice import actions, key_points, timeline
 from loket_demos.overheid.content.case_route import CaseRoute
 from loket_demos.overheid.content.cases import CASE_TYPES, CaseType, case_book, check_letter, route_named
-from loket_demos.overheid.content.classify_case import reason, understood
+from loket_demos.overheid.content.classify_case import reason
 from loket_demos.overheid.content.draft_prompt import DraftCase
 from loket_demos.overheid.content.dutch_dates import PATTERN, read_date, write_date
 from loket_demos.overheid.content.extract_entities import Entities, EntitiesInput, extract_entities
@@ -19,11 +19,16 @@ from loket_demos.overheid.content.fallback_letter import MODEL_MARK, fallback_le
 from loket_demos.overheid.content.frozen import ToolInput, ToolOutput
 from loket_demos.overheid.content.holidays import LAST_YEAR
 from loket_demos.overheid.content.letter_case import LetterCase
-from loket_demos.overheid.content.letter_reading import LetterKind, Quote
+from loket_demos.overheid.content.letter_kind import LetterNature
+from loket_demos.overheid.content.letter_reading import LetterKind, LetterReading, Quote
+from loket_demos.overheid.content.letter_route import letter_route
 from loket_demos.overheid.content.marked_letter import LetterPiece, marked
 from loket_demos.overheid.content.model_draft import DraftModel, DraftSettings, NoDraft, model_draft
+from loket_demos.overheid.content.named_term import named_term
 from loket_demos.overheid.content.objection_letter import objection_letter, reference
+from loket_demos.overheid.content.open_places import OpenPlace, open_places
 from loket_demos.overheid.content.sources import SourceNote, note
+from loket_demos.overheid.content.words import any_found, plain
 
 MOST_SNIPPETS, LONGEST_GIVEN = 6, 500
 
@@ -79,11 +84,13 @@ class Overview(ToolOutput):
     tekst: LetterKind
     gronden: tuple[Quote, ...]
     waarom_laat: str | None
+    brief: LetterNature
+    invullen: tuple[OpenPlace, ...]
 
 
 class BezwaarOutput(ToolOutput):
-    """`draft_response` is what the office might answer, `objection_letter` the person's own letter; `letter` is the
-    text that was read, in pieces, with what was understood marked."""
+    """`draft_response` is what the office might answer, `objection_letter` the person's own letter; empty when
+    there is no decision to write against; `letter` is the text that was read, with what was understood marked."""
 
     overview: Overview
     key_points: tuple[str, str, str]
@@ -111,7 +118,7 @@ async def structure_bezwaar(
         draft_response=fallback_letter(case) if failed else f"{MODEL_MARK}\n{written}",
         draft_source="fallback" if failed else "gemini",
         draft_source_reason=written.reason if isinstance(written, NoDraft) else "ok",
-        objection_letter=objection_letter(case),
+        objection_letter=objection_letter(case) if case.drafted else "",
         letter=marked(given.raw_text, case.reading, case.written, case.amount),
         bron=tuple(note(source, checked=book.checked) for source in case.route.bronnen),
     )
@@ -133,22 +140,44 @@ def _about(letter: str, case: LetterCase) -> DraftCase:
 def read_case(given: BezwaarInput) -> LetterCase:
     """What the caller found in the letter, and our own reading where that is missing; may raise `too_large`."""
     text = check_letter(given.raw_text)
-    reading, own = understood(text)
-    found = _route(given.classification, own)
+    letter = letter_route(text)
+    found = _route(given.classification, letter.found)
     read = extract_entities(EntitiesInput(text=text, vandaag=given.vandaag))
     day = _day(given.entities, read)
+    term, short = _deadlines(day, found, letter.reading)
     return LetterCase(
         found=found,
-        reading=reading,
-        reason=_text(given.classification, "reden") or _text(given.classification, "reason") or reason(reading),
+        reading=letter.reading,
+        nature=letter.nature,
+        reason=_text(given.classification, "reden") or _text(given.classification, "reason") or reason(letter.reading),
         written=_text(given.entities, "datum") or read.datum,
         amount=_text(given.entities, "bedrag") or read.bedrag,
         subject=_text(given.entities, "onderwerp") or read.onderwerp,
         reference=reference(text),
-        term=deadlines.deadline(day, found.route.dagen) if day else None,
+        term=term,
         today=given.vandaag,
         snippets=given.snippets or found.route.snippets,
+        dates=read.datums,
+        amounts=read.bedragen,
+        short=short,
     )
+
+
+def _deadlines(
+    day: date | None, found: CaseRoute, reading: LetterReading
+) -> tuple[deadlines.Deadline | None, deadlines.Deadline | None]:
+    """The last day, by what the letter itself says or else by the law; and the last day of a shorter term that the law
+    has for some decisions of this kind, which leaves the first one open."""
+    if day is None:
+        return None, None
+    term, route = named_term(reading), found.route
+    if term.last is not None and day < term.last < date(LAST_YEAR, 1, 1):
+        return deadlines.ends_on(day, term.last), None
+    if term.days is not None:
+        return deadlines.deadline(day, term.days), None
+    if route.kort and any_found(route.kort_bij, plain(f"{reading.main} {reading.rest}")):
+        return None, deadlines.deadline(day, route.kort)
+    return deadlines.deadline(day, route.dagen), None
 
 
 def _route(classification: dict[str, object], own: CaseRoute) -> CaseRoute:
@@ -197,6 +226,8 @@ def _overview(case: LetterCase) -> Overview:
         tekst=case.reading.kind,
         gronden=case.reading.grounds,
         waarom_laat=excuse.tekst if excuse and case.late else None,
+        brief=case.nature,
+        invullen=open_places(case) if case.drafted else (),
     )
 
 

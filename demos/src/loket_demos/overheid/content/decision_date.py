@@ -1,0 +1,176 @@
+"""Which date in a text is that of the decision: by its place or its label only, and none where two could be it.
+
+In a letter of an office it is the labelled one, or the one alone on a line at the top. In a person's own words it is
+the one beside a decision ("de brief van 3 november"), or else the day on which it came."""
+
+import re
+from collections.abc import Iterator
+from datetime import date
+
+from loket_demos.overheid.content import dutch_dates
+from loket_demos.overheid.content.frozen import DataRow
+from loket_demos.overheid.content.sentences import Sentence
+from loket_demos.overheid.content.voices import Voice, voice_words
+
+LOOK_AROUND, MOST_DATES, WORDS_BETWEEN, HEAD_LINES = 120, 200, 14, 12
+SENT, LABELLED, NAMES_IT, CAME, UNTIED, OTHER = 5, 4, 3, 2, 1, 0
+
+_label = r"(?:\s{0,3}(?:van|op|:|is|was|het|de|deze|brief|besluit|beschikking|-|=)){0,4}\s{0,3}$"
+_sent = re.compile(rf"\b(?:dagtekening|verzenddatum|verzonden|verzendatum|gedagtekend|bekendgemaakt){_label}", re.I)
+_dated = re.compile(rf"\b(?:datum|gedateerd|dd){_label}", re.I)
+_own_dated = re.compile(rf"\b(?:met|als|de|heeft) datum{_label}|\bgedateerd{_label}|\bdd{_label}", re.I)
+_decision = re.compile(
+    r"\b(?:\w*besluit|\w*beschikking|\w*beslissing|brief|\w*aanslag|naheffing\w*|\w*boete|bekeuring|(?:parkeer)?bon|afwijzing"
+    r"|bericht|terugvordering|intrekking|weigering|herziening|berekening|strafbeschikking)\b",
+    re.I,
+)
+_mine = re.compile(r"\b(?:mijn|onze|m'n|mn)\s{1,3}(?:eerdere |laatste |eigen )?(?:brief|bericht)$", re.I)
+_on_objection = re.compile(r"^\s{1,3}op (?:mijn |uw |het |ons )?bezwaar\w*", re.I)
+_label_after = re.compile(r"^[^.!?]{0,30}\b(?:als datum|op de (?:brief|boete|beschikking|aanslag))\b", re.I)
+_blocks = re.compile(
+    r"\b(?:dat|die|waarin|waarop|waarmee|waarbij|omdat|want|toen|terwijl|doordat|ik|wij|hij|zij|ze|maar|en"
+    r"|aanvraag|aangevraagd|bezwaar\w*|beroep\w*|verzoek|klacht|contract|overeenkomst|gesprek|afspraak|e?-?mail|melding"
+    r"|aangifte|formulier|verklaring|rapport|advies|keuring|onderzoek|factuur|rekening|betaling|overtreding|controle"
+    r"|hoorzitting|ingang|gereden|geparkeerd|geboren|sinds|vanaf|per|tot|voor|vóór|uiterlijk|binnen|over|na|rond)\b",
+    re.I,
+)
+_other = re.compile(
+    r"\b(?:geboren|geboortedatum|sinds|vanaf|per|tot|t/m|tot en met|voor|vóór|uiterlijk|binnen|over|na|rond|tussen"
+    r"|t\.?m\.?|ingangsdatum|vervaldatum|peildatum|waardepeildatum|aanvraag van|bezwaar\w* van|verzoek van|contract van)"
+    r"\s{1,3}(?:en met\s{1,3})?(?:uiterlijk\s{1,3})?$",
+    re.I,
+)
+_until = re.compile(r"^\s{0,3}(?:tot|t/m)\b", re.I)
+_came = re.compile(
+    r"\b(?:opgelegd|besloten|beslist|verleend|toegekend|afgewezen|geweigerd|stopgezet|gestopt|verlaagd|gekort|ingetrokken|beëindigd)\b",
+    re.I,
+)
+_act_of_mine = re.compile(r"\b(?:ik|wij|we) (?:heb|had|hebben|hadden)\b|\b(?:heb|had|hebben) (?:ik|wij|we)\b", re.I)
+_got = re.compile(
+    r"\b(?:kreeg|kregen|krijg|ontving\w*|ontvangen|gekregen|gehad|binnen|stuurde\w*|gestuurd|schreef)\b", re.I
+)
+_clause = re.compile(
+    r"[;:(]|,\s{0,3}(?=(?:maar|want|omdat|waarin|dat|die|terwijl|toen|en)\b)|\b(?:omdat|terwijl|waarin)\b", re.I
+)
+_alone = re.compile(r"^[\w'’. -]{0,40},?\s{0,3}$")
+
+
+class DatedDecision(DataRow):
+    """A date as it stands in the text, the day it is, and by what it was taken for that of the decision."""
+
+    written: str
+    day: date | None
+    rank: int
+    begin: int
+
+    @property
+    def sure(self) -> bool:
+        return self.rank >= CAME and self.day is not None
+
+
+class DecisionDates(DataRow):
+    """The one date, or none; `several` are those of which nobody can say which one it is."""
+
+    best: DatedDecision | None = None
+    several: tuple[str, ...] = ()
+
+
+def decision_dates(
+    text: str, cut: tuple[Sentence, ...], spoken: tuple[Voice, ...], today: date | None = None
+) -> DecisionDates:
+    """The date of the decision by the highest rank that any date has; none when two different days have it."""
+    found = [one for one in _candidates(text, cut, spoken, today) if one.rank > OTHER]
+    top = max((one.rank for one in found), default=OTHER)
+    best = [one for one in found if one.rank == top]
+    if not best:
+        return DecisionDates()
+    if len({one.day for one in best}) > 1:
+        return DecisionDates(several=tuple(dict.fromkeys(one.written for one in best)))
+    return DecisionDates(best=best[0])
+
+
+def has_date(words: str) -> bool:
+    """Is there a day of a month in it?"""
+    return bool(dutch_dates.PATTERN.search(words) or dutch_dates.WITHOUT_YEAR.search(words))
+
+
+def names_decision(words: str) -> bool:
+    """Is a decision, or the letter that brings it, named in it?"""
+    return bool(_decision.search(words))
+
+
+def _candidates(
+    text: str, cut: tuple[Sentence, ...], spoken: tuple[Voice, ...], today: date | None
+) -> Iterator[DatedDecision]:
+    for match, day in _dates(text, today):
+        at = next((n for n, one in enumerate(cut) if one.start <= match.start() < one.end), None)
+        if at is None or spoken[at] == "opdracht":
+            continue
+        one = cut[at]
+        before, after = text[max(one.start, match.start() - LOOK_AROUND) : match.start()], text[match.end() : one.end]
+        before = before.replace("d.d.", "dd ").replace("D.D.", "dd ")
+        if spoken[at] == "overheid":
+            rank = _rank_of_office(before, after, at, head="zelf" not in spoken[:at])
+        else:
+            rank = _rank_of_person(before, after, one.text)
+        if today is not None and day is not None and day > today:
+            rank = OTHER
+        yield DatedDecision(written=" ".join(match.group().split()), day=day, rank=rank, begin=match.start())
+
+
+def _rank_of_office(before: str, after: str, at: int, *, head: bool) -> int:
+    if _sent.search(before):
+        return SENT
+    if _dated.search(before):
+        return LABELLED
+    alone = head and at < HEAD_LINES and _alone.match(before) and len(after.strip(" .,")) <= 1
+    if alone and not voice_words().rechten.search(before.lower()):
+        return LABELLED
+    named = _named(before)
+    return CAME if named and re.match(r"\s{0,3}:", after) else OTHER
+
+
+def _rank_of_person(before: str, after: str, sentence: str) -> int:
+    if _other.search(before) or _until.search(after):
+        return OTHER
+    if _sent.search(before):
+        return SENT
+    if (
+        _own_dated.search(before)
+        or _label_after.search(after)
+        or (_dated.search(before) and not _dated.match(before.lstrip()))
+    ):
+        return LABELLED
+    if _named(before):
+        return NAMES_IT
+    begin = max((match.end() for match in _clause.finditer(before)), default=0)
+    ends = _clause.search(after)
+    clause = f"{before[begin:]} # {after[: ends.start()] if ends else after}"
+    got = _got.search(clause) and _decision.search(clause)
+    mine = _act_of_mine.search(clause) and not got
+    if got or (_came.search(clause) and not mine):
+        return CAME
+    return (
+        OTHER
+        if mine or re.search(r"\b(?:stond|reed|woon\w*|verhuis\w*|getrouwd|gescheiden)\b", clause, re.I)
+        else UNTIED
+    )
+
+
+def _named(before: str) -> bool:
+    """Just before it a decision is named, and nothing between them that the date may be of."""
+    nouns = list(_decision.finditer(before))
+    if not nouns or _mine.search(before[: nouns[-1].end()]):
+        return False
+    between = _on_objection.sub("", before[nouns[-1].end() :])
+    return len(between.split()) <= WORDS_BETWEEN and not _blocks.search(between)
+
+
+def _dates(text: str, today: date | None) -> Iterator[tuple[re.Match[str], date | None]]:
+    """Real dates, whole ones first; at most 200."""
+    for count, match in enumerate(dutch_dates.PATTERN.finditer(text)):
+        if count < MOST_DATES and (day := dutch_dates.read_date(match.group())) is not None:
+            yield match, day
+    for count, match in enumerate(dutch_dates.WITHOUT_YEAR.finditer(text)):
+        if count < MOST_DATES and dutch_dates.read_date(f"{match.group()} 2024") is not None:
+            yield match, dutch_dates.last_of(match.group(), today) if today else None
