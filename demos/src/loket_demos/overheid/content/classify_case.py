@@ -35,8 +35,8 @@ class RouteText(ToolOutput):
 
 class Classification(ToolOutput):
     """`reden` is the same as `reason`; `confidence`, from 0 to 1, is how often a way that rests on this (`basis`) was
-    right; `signalen` are the words it rests on, `gronden` the reasons as quoted, `tekst` what kind of text it is, `brief`
-    what kind of letter and what can be done."""
+    right; `signalen` are the words it rests on, `gronden` the reasons as quoted, `tekst` what kind of text it is,
+    `brief` what kind of letter and what can be done."""
 
     type: CaseType
     reason: str

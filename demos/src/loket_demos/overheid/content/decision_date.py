@@ -36,8 +36,8 @@ _blocks = re.compile(
 )
 _other = re.compile(
     r"\b(?:geboren|geboortedatum|sinds|vanaf|per|tot|t/m|tot en met|voor|vóór|uiterlijk|binnen|over|na|rond|tussen"
-    r"|t\.?m\.?|ingangsdatum|vervaldatum|peildatum|waardepeildatum|aanvraag van|bezwaar\w* van|verzoek van|contract van)"
-    r"\s{1,3}(?:en met\s{1,3})?(?:uiterlijk\s{1,3})?$",
+    r"|t\.?m\.?|ingangsdatum|vervaldatum|peildatum|waardepeildatum|aanvraag van|bezwaar\w* van|verzoek van"
+    r"|contract van)\s{1,3}(?:en met\s{1,3})?(?:uiterlijk\s{1,3})?$",
     re.I,
 )
 _until = re.compile(r"^\s{0,3}(?:tot|t/m)\b", re.I)
