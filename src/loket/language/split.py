@@ -43,8 +43,11 @@ def halves(message: Message, weigh: Weighing, thresholds: Thresholds) -> list[st
 def neglected(message: Message, weigh: Weighing, single: Understanding, thresholds: Thresholds) -> Evidence | None:
     """The skill that one side of a connective asks for in words, of which the one that was chosen says next to nothing
     and takes no value: a second wish, asked too weakly to be done, which must not be dropped for that."""
-    chosen, slots = single.skills[0], single.slots[0]
-    for side in (side for cut in _cuts(message.text, message.tongue.code) for side in cut[:2]):
+    chosen, slots, text = single.skills[0], single.slots[0], message.text
+    cuts = [(left, right) for left, right, _ in _cuts(text, message.tongue.code)]
+    # A full stop parts what is told from what is asked; only a word joins two wishes.
+    worded = [cut for cut in cuts if any(map(str.isalpha, text.strip()[len(cut[0]) : -len(cut[1])]))]
+    for side in (side for cut in worded for side in cut):
         if not any(one.acts >= SAID and one.profile.skill.id != chosen for one in weigh.roughly(side)[:1]):
             continue
         best, *others = weigh.wholly(side)
