@@ -16,7 +16,7 @@ from starlette.routing import Route
 
 from loket.app import Served
 from loket.cli.connections import LinePatience, Watch
-from loket.cli.heads import HEAD_BYTES
+from loket.cli.heads import HEAD_BYTES, BoundedHead
 from loket.cli.serving import Server, bound
 from loket.config import Config
 from loket.doors.bounds import Bounds
@@ -201,3 +201,14 @@ async def test_more_half_heads_than_files_keep_nobody_out_for_long(tmp_path: Pat
                     break
                 except httpx.TransportError:
                     await asyncio.sleep(0)
+
+
+async def test_a_line_that_rests_keeps_nothing_of_its_last_request() -> None:
+    async with here(LinePatience(room=100)) as served:
+        reader, writer = await served.line(GET % b"/")
+        assert (await reader.readuntil(b"short")).startswith(b"HTTP/1.1 200")
+        (line,) = served.server.server_state.connections
+        assert isinstance(line, BoundedHead) and not (line.cycle.scope or line.scope or line.headers)
+        writer.write(GET % b"/stream/10")  # nor does that spoil the next one
+        await reader.readuntil(b"x" * 10)
+        assert line.cycle.scope is line.scope and line.scope["path"] == "/stream/10"

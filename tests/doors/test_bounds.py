@@ -1,6 +1,7 @@
 """Bodies have a size and a deadline, streams end when the server stops, and a door may be made late."""
 
 import asyncio
+import weakref
 from collections.abc import AsyncGenerator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 
@@ -10,10 +11,11 @@ from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response, StreamingResponse
 from starlette.routing import Route
-from starlette.types import ASGIApp, Message
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from loket.doors.bounds import Bounds
 from loket.doors.later import Later
+from loket.doors.stream import PING, RecordStream, StreamAnswer
 from tests.servers import serving
 
 
@@ -27,6 +29,10 @@ async def _endless(request: Request) -> Response:
         await asyncio.Event().wait()
 
     return StreamingResponse(parts())
+
+
+class _Layer:
+    """What a layer holds while its route answers."""
 
 
 APP = Starlette(routes=[Route("/length", _length, methods=["POST"]), Route("/endless", _endless)])
@@ -65,6 +71,33 @@ async def test_a_stop_completes_every_stream_and_no_new_one_stays_open() -> None
         async with asyncio.timeout(10):
             assert (await http.get("/endless")).status_code == 200
             assert (await http.post("/length", content=b"xx")).text == "2"
+
+
+async def test_an_open_stream_holds_nothing_of_the_layers_around_its_route() -> None:
+    """Neither their frames nor what they noted in the scope; and it takes three tasks: its request's, who sends, and
+    who listens whether its client left."""
+    layers: list[weakref.ref[_Layer]] = []
+
+    async def frames() -> AsyncGenerator[list[bytes]]:
+        await asyncio.Event().wait()
+        yield []
+
+    async def layered(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http":
+            layer = scope["layer"] = _Layer()
+            layers.append(weakref.ref(layer))
+            await StreamAnswer(RecordStream("talk", frames()))(scope, receive, send)
+
+    bounds = Bounds(layered)
+    async with serving(bounds) as url, httpx.AsyncClient(base_url=url) as http:
+        before = asyncio.all_tasks()
+        async with asyncio.timeout(10), http.stream("GET", "/") as answer:
+            parts = answer.aiter_raw()
+            assert await anext(parts) == PING
+            assert [layer() for layer in layers] == [None]
+            assert len(asyncio.all_tasks() - before) == 3
+            bounds.stop()
+            assert [part async for part in parts] == []
 
 
 async def test_a_late_door_is_made_once_at_the_first_request_and_closed_at_the_end() -> None:

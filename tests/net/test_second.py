@@ -1,6 +1,7 @@
 """The client for libraries of models: the same guard, limits and errors as everywhere, in the words of httpx2."""
 
 import asyncio
+import sys
 from collections.abc import AsyncIterable, AsyncIterator
 from contextlib import nullcontext
 from typing import cast
@@ -69,6 +70,21 @@ async def test_what_comes_soon_after_is_gathered_and_nothing_is_lost(ends_well: 
             async for block in answer.aiter_bytes():
                 came.append(block)
     assert b"".join(came) == b"".join(parts) and parts[0].startswith(came[0][:2]) and len(came) < len(parts)
+
+
+async def test_a_body_that_was_sent_is_not_kept_while_its_answer_streams() -> None:
+    async def begun(asked: Asked) -> AsyncIterator[bytes]:
+        yield b"HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n"
+        yield b"%x\r\n%b\r\n" % (len(asked.body), asked.body)
+        await asyncio.Event().wait()
+
+    body = b"talk" * 1000
+    async with answering(begun) as server, second_client(["127.0.0.1"]) as client:
+        kept, gathering = sys.getrefcount(body), GATHERING.set(Gathering())
+        answer = await client.send(client.build_request("POST", server.url, content=body), stream=True)
+        GATHERING.reset(gathering)
+        assert await anext(answer.aiter_bytes()) == body and sys.getrefcount(body) == kept
+        await answer.aclose()
 
 
 async def test_one_who_stopped_may_read_on_and_one_who_leaves_hangs_up() -> None:

@@ -1,8 +1,12 @@
 """The faster of our HTTP parsers with a limit of its own for the head of a request: it has none, the other one has."""
 
+from typing import Any
+
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 HEAD_BYTES = 64 * 1024
+EMPTY: Any = {}
+"""The scope of no request; nobody writes to it."""
 
 
 class BoundedHead(HttpToolsProtocol):
@@ -19,6 +23,13 @@ class BoundedHead(HttpToolsProtocol):
         """It is read."""
         self._head = None
         super().on_headers_complete()
+
+    def on_response_complete(self) -> None:
+        """A line that rests keeps nothing of the request it had last: neither its head nor what layers noted of it."""
+        super().on_response_complete()
+        if self.cycle.response_complete and self.scope is self.cycle.scope:
+            self.cycle.scope = self.scope = EMPTY
+            self.headers = []
 
     def data_received(self, data: bytes) -> None:
         """What came on the line."""

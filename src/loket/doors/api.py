@@ -9,7 +9,6 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Body, Depends, Path, Query, Request
 from fastapi.responses import Response, StreamingResponse
-from starlette.types import Receive, Scope, Send
 
 from loket import __version__
 from loket.core.errors import Invalid, NotFound
@@ -44,7 +43,7 @@ from loket.doors.api_shapes import (
 from loket.doors.assets import accepted
 from loket.doors.page_news import with_pages
 from loket.doors.sound import sound, sound_settings
-from loket.doors.stream import RecordStream, position
+from loket.doors.stream import RecordStream, StreamAnswer, position
 from loket.engine.archive import Archive
 from loket.engine.host import Host
 from loket.engine.prompting import request_of
@@ -192,7 +191,7 @@ class Api:
             frames = (
                 with_pages(self.host, id, self.owner, after, self.request.app.state.pace) if window.pages else plain
             )
-            return _Streamed(RecordStream(id, frames))
+            return StreamAnswer(RecordStream(id, frames))
         rows = await store.read(id, after=window.after, before=window.before, limit=window.limit)
         head = await store.head(id)
         first, last = (rows[0].seq, rows[-1].seq) if rows else (0, 0)
@@ -230,17 +229,6 @@ async def _asked(request: Request) -> Api:
 
 
 Here = Annotated[Api, Depends(_asked)]
-
-
-class _Streamed(Response):
-    """Lets a raw ASGI endpoint be the answer of a route."""
-
-    def __init__(self, stream: RecordStream) -> None:
-        super().__init__()
-        self._stream = stream
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        await self._stream(scope, receive, send)
 
 
 def _packed(request: Request, told: Assistants | PagesTold) -> Response:

@@ -3,8 +3,8 @@
 import asyncio
 import re
 import time
-from collections.abc import Mapping
-from contextlib import suppress
+from collections.abc import AsyncGenerator, Mapping
+from contextlib import asynccontextmanager, suppress
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -21,6 +21,8 @@ UPLOADS, UPLOAD_BYTES = re.compile(r"/api/conversations/[^/]+/files"), 25_000_00
 UPLOAD_SECONDS = 300.0
 NO_DOORS: Mapping[str, int] = {}
 BODY_SECONDS = 30.0
+AFTER = "loket.after"
+"""Where a scope has a list for what goes on when the layers around a route have returned."""
 END_SECONDS = 1.0
 """A client that does not read gets no end of its stream; its line is closed."""
 
@@ -44,11 +46,11 @@ class Bounds:
         doors: Mapping[str, int] = NO_DOORS,
     ) -> None:
         self.app, self.most, self.seconds, self.doors = app, most, seconds, doors
-        self._stopping = asyncio.Event()
+        self._clients = _Clients()
 
     def stop(self) -> None:
         """From now on every request that waits for news of its client is told that the client left."""
-        self._stopping.set()
+        self._clients.leave()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -65,7 +67,7 @@ class Bounds:
             await refused(error.status, error.code, error.text)(scope, receive, send)
             return
         if body is not None:
-            await _Passing(self._stopping, body, receive, send).run(self.app, scope)
+            await _Passing(self._clients, body, receive, send).run(self.app, scope)
 
     async def _body(self, scope: Scope, receive: Receive) -> bytes | None:
         """The whole body; None when the client left before it was sent."""
@@ -114,15 +116,46 @@ class _Counted:
         return message
 
 
+class _Clients:
+    """Who waits for news of a client, in the task that asks: a task for each would be a third of an open stream."""
+
+    def __init__(self) -> None:
+        self._waits: set[asyncio.Timeout] = set()
+        self._left = False
+
+    @asynccontextmanager
+    async def here(self) -> AsyncGenerator[None]:
+        """TimeoutError when all have to leave."""
+        async with asyncio.timeout(0 if self._left else None) as wait:
+            self._waits.add(wait)
+            try:
+                yield
+            finally:
+                self._waits.discard(wait)
+
+    def leave(self) -> None:
+        """All of them, and who comes from now on."""
+        self._left = True
+        for wait in self._waits:
+            wait.reschedule(0)
+
+
 class _Passing:
     """One request on its way: its body as read, then news of its client; and whether its answer is complete."""
 
-    def __init__(self, stopping: asyncio.Event, body: bytes, receive: Receive, send: Send) -> None:
-        self._stopping, self._body, self._receive, self._send = stopping, body, receive, send
+    def __init__(self, clients: "_Clients", body: bytes, receive: Receive, send: Send) -> None:
+        self._clients, self._body, self._receive, self._send = clients, body, receive, send
         self._read = self._begun = self._complete = self._left = False
 
     async def run(self, app: ASGIApp, scope: Scope) -> None:
+        after: list[ASGIApp] = []
+        named = {*scope}
+        scope[AFTER] = after
         await app(scope, self._next, self._pass)
+        for stream in after:
+            for noted in {*scope} - named:
+                del scope[noted]  # what the layers noted on their way holds their stacks
+            await stream(scope, self._next, self._pass)
         if self._begun and not self._complete and not self._left:
             with suppress(TimeoutError):
                 async with asyncio.timeout(END_SECONDS):
@@ -132,16 +165,9 @@ class _Passing:
         if not self._read:
             self._read = True
             return {"type": "http.request", "body": self._body, "more_body": False}
-        leaving = asyncio.ensure_future(self._receive())
-        stopping = asyncio.create_task(self._stopping.wait())
-        try:
-            await asyncio.wait((leaving, stopping), return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            stopping.cancel()
-            if not leaving.done():
-                leaving.cancel()
-        if leaving.done() and not leaving.cancelled() and leaving.exception() is None:
-            self._left = leaving.result()["type"] == "http.disconnect"
+        with suppress(TimeoutError):
+            async with self._clients.here():
+                self._left = (await self._receive())["type"] == "http.disconnect"
         return {"type": "http.disconnect"}
 
     async def _pass(self, message: Message) -> None:

@@ -6,10 +6,12 @@ from collections.abc import AsyncGenerator
 from contextlib import suppress
 
 from starlette.requests import Request
-from starlette.types import Receive, Scope, Send
+from starlette.responses import Response
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from loket.core.errors import Invalid, LoketError, StoreError
 from loket.doors.api_shapes import MAX_SEQ
+from loket.doors.bounds import AFTER
 from loket.logs import logger
 
 PING_SECONDS = 15.0
@@ -35,13 +37,11 @@ class RecordStream:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
         frames = self._frames
-        tasks = (
-            asyncio.create_task(_ping(send)),
-            asyncio.create_task(_send_all(frames, send)),
-            asyncio.create_task(_left(receive)),
-        )
+        tasks = (asyncio.create_task(_send_all(frames, send)), asyncio.create_task(_left(receive)))
         try:
-            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            await _write(send, PING)
+            while not (await asyncio.wait(tasks, timeout=PING_SECONDS, return_when=asyncio.FIRST_COMPLETED))[0]:
+                await _write(send, PING)
         finally:
             for task in tasks:
                 task.cancel()
@@ -55,6 +55,22 @@ class RecordStream:
             elif isinstance(end, Exception) and not isinstance(end, LoketError | OSError):
                 log.error("a stream of %s broke", self._conversation, exc_info=end)
         await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+
+class StreamAnswer(Response):
+    """Lets the stream be the answer of a route. It begins when the layers around the route have returned, where whoever
+    called them allows it: theirs would be most of the frames that an open stream holds."""
+
+    def __init__(self, stream: RecordStream) -> None:
+        super().__init__()
+        self._stream = stream
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        after: list[ASGIApp] | None = scope.get(AFTER)
+        if after is None:
+            await self._stream(scope, receive, send)
+        else:
+            after.append(self._stream)
 
 
 def _failed(error: LoketError) -> bytes:
@@ -81,12 +97,6 @@ async def _send_all(frames: AsyncGenerator[list[bytes], None], send: Send) -> No
             waiting.append(frame)
             size += len(frame)
         await _write(send, b"".join(waiting))
-
-
-async def _ping(send: Send) -> None:
-    while True:
-        await _write(send, PING)
-        await asyncio.sleep(PING_SECONDS)
 
 
 async def _left(receive: Receive) -> None:

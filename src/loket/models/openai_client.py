@@ -89,6 +89,8 @@ class _Pieces(AsyncStream[ChatCompletionChunk]):
         decoder = cast(QuickDecoder, self._decoder)
         run: list[JsonObject] = []
         kind: Json = None
+        if self._options is not None:
+            self._options.json_data = None  # it was sent
         async with aclosing(cast(AsyncGenerator[JsonObject], super().__stream__())) as pieces:
             async for piece in pieces:
                 more = _kind(piece)

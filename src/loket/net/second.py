@@ -73,12 +73,20 @@ class _Second(httpx2.AsyncBaseTransport):
         line, gathering = answer.extensions.get("network_stream"), GATHERING.get()
         if gathering is not None and isinstance(line, SocketLine):
             gathering.line = line
+            _sent(request, asked)
         return httpx2.Response(
             status_code=answer.status, headers=answer.headers, stream=_Body(answer), extensions=answer.extensions
         )
 
     async def aclose(self) -> None:
         await self._lines.aclose()
+
+
+def _sent(request: httpx2.Request, asked: httpcore.Request) -> None:
+    """A request that is being answered in a stream is not sent again: its body, a whole talk, is not kept that long."""
+    request.stream = asked.stream = httpx2.ByteStream(b"")
+    asked.headers = []
+    vars(request).pop("_content", None)
 
 
 class _Body(httpx2.AsyncByteStream):

@@ -6,12 +6,11 @@ from collections.abc import Sequence
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
-from starlette.types import Receive, Scope, Send
 
 from loket.core.errors import NotFound
 from loket.doors.agui.asked import asked
 from loket.doors.agui.run import RunCaller, frames_of
-from loket.doors.stream import RecordStream
+from loket.doors.stream import RecordStream, StreamAnswer
 from loket.house.house import House
 from loket.house.requests import json_of, owner_of
 
@@ -40,17 +39,6 @@ class AguiDoor:
             old = told["compat"] == "0" if "compat" in told else not (wanted.version or "").startswith("1.")
             asks, stops = told.get("interrupts") != "0", told.get("leave") == "stop"
             caller = RunCaller(owner_of(request), name, old, asks, stops, after)
-            return _Streamed(RecordStream(f"{name} over AG-UI", frames_of(house, wanted, caller)))
+            return StreamAnswer(RecordStream(f"{name} over AG-UI", frames_of(house, wanted, caller)))
 
         return [Route(f"{AGUI}/{{name:path}}", run, methods=["POST"])]
-
-
-class _Streamed(Response):
-    """Lets the stream be the answer of a route."""
-
-    def __init__(self, stream: RecordStream) -> None:
-        super().__init__()
-        self._stream = stream
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        await self._stream(scope, receive, send)
