@@ -23,13 +23,11 @@ from loket.planners.finding.slots import (
     bare_answer,
     completed,
     filled,
-    is_free,
     lacking,
     only_numbers,
     skill_told,
     whole_names,
     without_false_birth,
-    without_its_own_name,
     without_words_of,
 )
 from loket.planners.finding.trail import Agent, Trail
@@ -122,8 +120,6 @@ def pick(trail: Trail, agents: Sequence[Agent], now: datetime, locale: str, said
     if message.wants is None and (meant := _means(trail, offers, now, locale, said)) is not None:
         return meant
     understood = index.understand(message.text, now)
-    if understood.decision in ("none", "choice") and (more := _goes_on(trail, offers, now)) is not None:
-        return replace(_made(more, offers, trail, now, said), follows=True)
     return _made(_same_elsewhere(understood, offers, trail, now), offers, trail, now, said)
 
 
@@ -220,22 +216,6 @@ def _is_of(offer: Offer, args: JsonObject) -> bool:
     return offer.id == args.get("skill_id") and offer.agent.base == args.get("task_base_url")
 
 
-def _goes_on(trail: Trail, offers: dict[str, Offer], now: datetime) -> Understanding | None:
-    """A short message that brings another value for what was asked last (`and for age 7?`)."""
-    if len(words_of(trail.message.last)) > FRAGMENT or not trail.asked:
-        return None
-    last = trail.asked[-1]
-    offer = next((one for one in offers.values() if _is_of(one, last)), None)
-    if offer is None:
-        return None
-    slots, before = filled(offer.skill, trail.message.last, now), object_at(last, "parameters")
-    properties, required = object_at(offer.parameters, "properties"), list_at(offer.parameters, "required")
-    if not any(name in before or name in required or not is_free(object_at(properties, name)) for name in slots):
-        return None
-    reason = f"It goes on from what {offer.label} was asked before."
-    return Understanding("run", (offer.key,), ({**before, **slots},), reasoning=reason)
-
-
 def _made(understood: Understanding, offers: dict[str, Offer], trail: Trail, now: datetime, said: FindingWords) -> Pick:
     considered = tuple(
         Candidate(name=_label(one.name, offers), score=one.score, why=one.why)
@@ -268,8 +248,6 @@ def _errand(offer: Offer, slots: JsonObject, trail: Trail, now: datetime, said: 
     given = without_words_of(offer.parameters, nameless, f"{agent.name} {agent.description} {agent.site}")
     given = whole_names(offer.parameters, given, organisations(trail.message.last, hidden, said))
     given = without_false_birth(offer.parameters, given, now, said)
-    if trail.message.wants is None:
-        given = without_its_own_name(offer.skill, given, agent.name, trail.message.last, now)
     over = _beyond(offer, given, trail, now)
     short = trail.message.wants is None and len(words_of(trail.message.last)) <= FRAGMENT
     before = (

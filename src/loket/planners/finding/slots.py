@@ -12,7 +12,7 @@ from loket.language.amounts import ages_in
 from loket.language.fields import fields_of, kind_words
 from loket.language.message import Message
 from loket.language.profile import Profile, profile
-from loket.language.tokens import parts, stem, words
+from loket.language.tokens import parts
 from loket.language.values import MEANT, named_values
 from loket.planners.finding.names import words_of
 from loket.planners.finding.words import FindingWords
@@ -111,34 +111,6 @@ def without_words_of(schema: JsonObject, known: JsonObject, about: str) -> JsonO
         or not (isinstance(value, str) and is_free(object_at(properties, name)))
         or not {word.plain for word in words_of(value)} <= own
     }
-
-
-def without_its_own_name(skill: Skill, known: JsonObject, name: str, text: str, now: datetime) -> JsonObject:
-    """Without needed texts that are only what the agent is called: they are looked for again beside that name."""
-    own = {word.plain for word in words_of(f"{parts(name)} {name}")}
-    properties = object_at(skill.parameters, "properties")
-    free = {
-        one: value for one, value in known.items() if isinstance(value, str) and is_free(object_at(properties, one))
-    }
-    only = [one for one, value in free.items() if value in text and 1 < len(words_of(value)) == _known_in(value, own)]
-    if not only:
-        return known
-    rest = text
-    for one in only:
-        rest = rest.replace(free[one], " ")
-    tongue = read(text, now, "en").tongue
-    again = {one: value for one, value in filled(skill, rest, now).items() if one in only and isinstance(value, str)}
-    spoken_of = profile_of(skill, tongue.code).known  # a word of the card says what is asked, and is no value
-    again = {
-        one: value
-        for one, value in again.items()
-        if not any(stem(word.fold, tongue.code) in spoken_of for word in words(str(value)))
-    }
-    return {**{one: value for one, value in known.items() if one not in only}, **again}
-
-
-def _known_in(value: str, own: set[str]) -> int:
-    return sum(word.plain in own for word in words_of(value))
 
 
 def without_false_birth(schema: JsonObject, known: JsonObject, now: datetime, said: FindingWords) -> JsonObject:
