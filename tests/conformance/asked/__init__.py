@@ -1,0 +1,1 @@
+"""Agents that others' libraries make, found and asked by us."""
