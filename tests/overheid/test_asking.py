@@ -10,7 +10,8 @@ from loket.core.data import BlobRef, JsonObject
 from loket.core.planner import Situation
 from loket_demos.overheid.allowance import CHECK
 from loket_demos.overheid.declaration import OVERHEID
-from loket_demos.overheid.flows import ANALYSE, read
+from loket_demos.overheid.flows import read
+from loket_demos.overheid.objection import ANALYSE
 from tests.serving import ran
 
 NOW = Situation("c", "o", "/", OVERHEID, None, datetime(2026, 11, 23, 12, tzinfo=UTC), (), ())

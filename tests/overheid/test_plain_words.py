@@ -5,7 +5,8 @@ from collections.abc import Iterator
 
 from loket_demos.overheid.allowance import TOESLAGEN_FLOW
 from loket_demos.overheid.declaration import BEZWAAR, OVERHEID, TOESLAGEN
-from loket_demos.overheid.flows import BEZWAAR_FLOW, WORDS, example_letter
+from loket_demos.overheid.flows import WORDS
+from loket_demos.overheid.objection import BEZWAAR_FLOW, example_letter
 from loket_demos.overheid.screens import BUSY, ENDED, TITLES
 from tests.overheid.content import b1
 

@@ -11,7 +11,7 @@ from loket.planners.flow import Progress
 from loket_demos.overheid.content.catalogue import CAPABILITIES
 from loket_demos.overheid.content.dutch_dates import write_date
 from loket_demos.overheid.declaration import HERE, STRUCTURE
-from loket_demos.overheid.flows import BEZWAAR_FLOW
+from loket_demos.overheid.objection import BEZWAAR_FLOW
 from tests.doors.talking import begun, told
 from tests.loopback import Asked, answering, reply
 from tests.overheid.foreign import listening

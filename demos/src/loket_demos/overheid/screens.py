@@ -15,8 +15,10 @@ from loket_demos.overheid.allowance import CHECK, DEFAULTS
 from loket_demos.overheid.content.arguments import Earned, income_of
 from loket_demos.overheid.content.errors import ContentError
 from loket_demos.overheid.content.household import household
+from loket_demos.overheid.content.letter_kind import OPEN
 from loket_demos.overheid.declaration import EXPLAIN, HERE, STRUCTURE
-from loket_demos.overheid.flows import ANALYSE, WORDS
+from loket_demos.overheid.flows import WORDS
+from loket_demos.overheid.objection import ANALYSE
 
 HISTORY = 200
 FIRST_DOCUMENTS = 3
@@ -205,6 +207,8 @@ def _bezwaar_form(args: JsonObject) -> JsonObject:
 
 
 def _bezwaar_found(model: JsonObject, step: str, value: Json) -> list[Patch]:
+    if step == "classify_case":
+        return _no_decision(value)
     if step != STRUCTURE or not isinstance(value, dict):
         return []
     source, reason = value.get("draft_source", ""), value.get("draft_source_reason", "")
@@ -213,6 +217,15 @@ def _bezwaar_found(model: JsonObject, step: str, value: Json) -> list[Patch]:
         _put("/status/source", source),
         _put("/status/sourceReason", reason),
     ]
+
+
+def _no_decision(case: Json) -> list[Patch]:
+    """What a letter is against which nothing is drafted, what can be done with it, and where that is from."""
+    brief = _field(case, "brief")
+    if not is_object(brief) or brief.get("soort") in OPEN or _field(case, "tekst") in ("geen_brief", "andere_taal"):
+        return []
+    points, sources = [brief.get("uitleg", "")], _items(brief, "bron")
+    return [_put("/results", [{"kind": "bezwaar", "overview": {}, "key_points": points, "bron": sources}])]
 
 
 def _bezwaar_partial(model: JsonObject) -> list[Patch]:

@@ -9,6 +9,7 @@ from pydantic import Field
 
 from loket_demos.overheid.content.case_route import CaseRoute
 from loket_demos.overheid.content.cases import Basis, CaseType, Route, case_book
+from loket_demos.overheid.content.decision_date import NAMES_IT, decision_dates
 from loket_demos.overheid.content.frozen import ToolInput, ToolOutput
 from loket_demos.overheid.content.letter_kind import NAMED, LetterNature
 from loket_demos.overheid.content.letter_reading import LetterKind, LetterReading, Quote, best_ground
@@ -76,6 +77,20 @@ def tells_of_decision(text: str) -> bool:
     letter = letter_route(text)
     kind = letter.reading.kind in ("eigen_brief", "brief_van_overheid")
     return kind and bool(letter.reading.main) and letter.found.basis in NAMED
+
+
+def dates_a_decision(text: str) -> bool:
+    """Does it name a decision of an office that we know with its date? Nobody does who only asks for an allowance."""
+    reading = letter_route(text).reading
+    best = decision_dates(text, reading.cut, reading.spoken).best
+    return best is not None and best.rank >= NAMES_IT and tells_of_decision(text)
+
+
+def is_other_letter(text: str) -> bool:
+    """Does it tell of a letter against which nothing can be drafted, but of which we know what can be done?"""
+    letter = letter_route(text)
+    told = bool(letter.reading.main) or letter.nature.soort in ("klacht", "geen_antwoord", "betalen")
+    return letter.reading.kind != "andere_taal" and bool(letter.nature.bron) and told
 
 
 def reason(reading: LetterReading) -> str:

@@ -31,7 +31,7 @@ _blocks = re.compile(
     r"\b(?:dat|die|waarin|waarop|waarmee|waarbij|omdat|want|toen|terwijl|doordat|ik|wij|hij|zij|ze|maar|en"
     r"|aanvraag|aangevraagd|bezwaar\w*|beroep\w*|verzoek|klacht|contract|overeenkomst|gesprek|afspraak|e?-?mail|melding"
     r"|aangifte|formulier|verklaring|rapport|advies|keuring|onderzoek|factuur|rekening|betaling|overtreding|controle"
-    r"|hoorzitting|ingang|gereden|geparkeerd|geboren|sinds|vanaf|per|tot|voor|vóór|uiterlijk|binnen|over|na|rond)\b",
+    r"|hoorzitting|ingang|gereden|geparkeerd|geboren)\b",
     re.I,
 )
 _other = re.compile(

@@ -19,7 +19,7 @@ Role = Literal[
 
 MOST_GROUNDS = 10
 DUTCH_SHARE, WORDS_TO_TELL = 0.12, 8
-WORDS_OF_A_SENTENCE, WORDS_OF_A_STATEMENT = 3, 7
+WORDS_OF_A_SENTENCE, WORDS_OF_A_STATEMENT, NEAR = 3, 7, 4
 RECEIVED = ("kreeg", "kregen", "ontving", "ontvingen", "gekregen", "ontvangen", "gestuurd")
 MAIN: tuple[Role, ...] = ("besluit", "bezwaar", "betreft", "te_laat")
 
@@ -168,9 +168,11 @@ def _deed(one: Sentence, low: str) -> Role:
     decided, named = known.besluit.search(low), known.besluit_woord.search(low)
     if decided and decided.group() in RECEIVED and not (named or known.eigen.search(low)):
         decided = None  # what somebody else got
-    if known.deed_zelf.search(low) and not (decided and low[decided.start()] in ",;:"):
+    told = (decided and low[decided.start()] in ",;:") or (named and len(low[: named.start()].split()) <= NEAR)
+    deed = known.deed_zelf.search(low)
+    if deed and not told:
         return "vraag" if _questions(one, low) else "grond"
-    begins = named is not None and len(low[: named.start()].split()) < WORDS_OF_A_SENTENCE
+    begins = named is not None and len(low[: named.start()].split()) < (NEAR + 1 if deed else WORDS_OF_A_SENTENCE)
     names_it = named and not known.tegen.search(low) and (begins or not known.eigen.search(low))
     if decided or names_it:
         return "besluit"

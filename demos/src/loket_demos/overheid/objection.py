@@ -1,0 +1,187 @@
+"""The written flow of a letter: four steps, and an answer that says what was read and has the person's own letter."""
+
+from collections.abc import Callable
+from functools import cache
+from importlib.resources import files
+
+from loket.core.actions import Done
+from loket.core.data import Json, JsonObject, as_blob
+from loket.core.shapes import is_object
+from loket.planners.flow import Flow, Progress, Step, call
+from loket_demos.overheid.allowance import NO_DECISION
+from loket_demos.overheid.content.case_advice import WRONG_KIND
+from loket_demos.overheid.content.letter_kind import OPEN
+from loket_demos.overheid.declaration import HERE, STRUCTURE
+
+ANALYSE, ANALYSE_ALIAS = "bezwaar/analyse", "bezwaar/start"
+NO_REASON = "Waarom u het er niet mee eens bent, staat nog niet in de brief. Schrijf dat op."
+TITLE = 60
+"""Characters of a letter that name its conversation."""
+
+
+@cache
+def example_letter() -> str:
+    """The letter that is used when a person leaves the field empty; everybody in it is invented."""
+    return (files("loket_demos.overheid") / "data" / "voorbeeldbrief.txt").read_text("utf-8")
+
+
+def letter_args(payload: JsonObject) -> JsonObject:
+    """The letter, or the example when there is none."""
+    text = payload.get("text")
+    if text is None or (isinstance(text, str) and not text.strip()):
+        return {"text": example_letter(), "example": True}
+    return {"text": text}
+
+
+def _letter_begins(args: JsonObject) -> str:
+    """The first words of the letter; nothing for the example."""
+    text, ref = args["text"], as_blob(args["text"])
+    text = ref.preview if ref is not None else str(text)
+    line = "" if args.get("example") else " ".join(text.split())
+    return line if len(line) <= TITLE else (line[:TITLE].rpartition(" ")[0] or line[: TITLE - 1]) + "…"
+
+
+def _some(progress: Progress, *names: str) -> JsonObject:
+    return {name: progress.args[name] for name in names if name in progress.args}
+
+
+def _structure_args(progress: Progress) -> JsonObject:
+    """The four fields of the contract, and what day it is where the person lives: an agent that is told may say
+    that a term has ended, one that does not know the field leaves it aside."""
+    return {
+        "raw_text": progress.args["text"],
+        "entities": progress.results["extract_entities"],
+        "classification": progress.results["classify_case"],
+        "snippets": progress.results["policy_snippets"]["snippets"],
+        "vandaag": _today(progress),
+    }
+
+
+def _today(progress: Progress) -> str:
+    return progress.now.astimezone(HERE).date().isoformat()
+
+
+NO_LETTER = {
+    "geen_brief": "Dit is geen brief over een besluit. Plak de brief die u kreeg, of uw eigen brief. "
+    "Of schrijf met welk besluit u het niet eens bent, en waarom.",
+    "andere_taal": "Deze tekst is niet in het Nederlands. De overheid schrijft terug in het Nederlands. "
+    "Schrijf uw brief in het Nederlands, of laat hem vertalen. Het Juridisch Loket en de bibliotheek kunnen u helpen. "
+    "(Please write in Dutch: the law asks for it, and we can't read your letter.)",
+}
+"""By the kind of text: why nothing more is done with it, and what to do."""
+
+
+def _no_letter(progress: Progress) -> str:
+    """What is said of a text that is no letter, or in another language, or against which nothing can be written; empty
+    for a decision."""
+    case = progress.results["classify_case"]
+    if not is_object(case):
+        return ""
+    known = NO_LETTER.get(str(case.get("tekst")))
+    brief = case.get("brief")
+    return known or (str(brief.get("uitleg", "")) if is_object(brief) and brief.get("soort") not in OPEN else "")
+
+
+def _of_letter(name: str, tool: str, reason: str, args: Callable[[Progress], JsonObject]) -> Step:
+    """A step that is left out when there is no letter."""
+    step = call(name, tool, reason, args)
+    return Step(name, reason, lambda progress: None if _no_letter(progress) else step.act(progress))
+
+
+def _letter_told(progress: Progress) -> Done:
+    """What was understood, what is still open, the last day, and the person's own letter; or what the text is instead,
+    and what can be done with it."""
+    if no_letter := _no_letter(progress):
+        return Done(outcome="failure", summary=no_letter)
+    case, answer = progress.results["classify_case"], progress.results[STRUCTURE]
+    said = [_where(case), *_read(answer), f"{_last_day(answer, _today(progress))} {NO_DECISION}".strip()]
+    return Done(summary="\n".join([*filter(None, said), *_own_letter(answer)]))
+
+
+def _where(case: Json) -> str:
+    match case:
+        case {"tekst": "brief_van_overheid", "route": {"uitleg": str(where)}}:
+            return f"{WRONG_KIND['brief_van_overheid']} {where}"
+        case {"route": {"uitleg": str(where)}}:
+            return where
+        case _:
+            return ""
+
+
+def _read(answer: Json) -> list[str]:
+    """What the letter of the person rests on, in the words it was read in, and what must still be filled in."""
+    seen = answer.get("overview") if is_object(answer) else None
+    if not is_object(seen):
+        return []
+    lines = [f"U schrijft: “{one['tekst']}”" for one in _objects(seen.get("gronden"))[:1]] or [NO_REASON]
+    lines += [str(one) for one in (seen.get("timeline") or [])[:1]]
+    lines += [f"Het bedrag: {seen['bedrag']}."] if seen.get("bedrag") else []
+    asked = _objects(seen.get("invullen"))
+    return [*lines, *(["Dit weten wij nog niet:"] if asked else []), *(f"- {_open(one)}" for one in asked)]
+
+
+def _last_day(answer: Json, today: str) -> str:
+    """The last day; that it is over too, when the specialist did not count with the day it is."""
+    match answer:
+        case {
+            "overview": {
+                "timeline": [_, str(last), *_],
+                "termijn": {"laatste_dag": str(day), "stand": "onbekend"},
+            }
+        } if day < today:
+            return f"{last} Die dag is al voorbij."
+        case {"overview": {"timeline": [_, str(last), *_]}}:
+            return last
+        case _:
+            return ""
+
+
+def _open(place: JsonObject) -> str:
+    choices = [str(one) for one in place.get("keuzes") or []]
+    return " ".join(filter(None, (str(place.get("vraag", "")), f"({' of '.join(choices)})" if choices else "")))
+
+
+def _own_letter(answer: Json) -> list[str]:
+    """The letter itself: a terminal, a talk and another agent have no page to show it on."""
+    letter = answer.get("objection_letter") if is_object(answer) else None
+    return ["", "Uw eigen brief. Vul in wat tussen haken staat:", "", letter] if letter else []
+
+
+def _objects(many: Json) -> list[JsonObject]:
+    return [one for one in many if is_object(one)] if isinstance(many, list) else []
+
+
+BEZWAAR_FLOW = Flow(
+    name=ANALYSE,
+    surface="bezwaar",
+    title="Bezwaar Assistent",
+    prepare=letter_args,
+    describe=_letter_begins,
+    steps=(
+        call(
+            "extract_entities",
+            "extract_entities",
+            "Eerst de datum, het bedrag en het onderwerp uit de brief halen.",
+            lambda p: {**_some(p, "text"), "vandaag": _today(p)},
+        ),
+        call(
+            "classify_case",
+            "classify_case",
+            "Dan bepalen wat voor zaak het is: dat zegt waar de brief heen moet.",
+            lambda p: _some(p, "text"),
+        ),
+        _of_letter(
+            "policy_snippets",
+            "policy_snippets",
+            "Dan de regels zoeken die bij deze soort zaak horen.",
+            lambda p: {"type": p.results["classify_case"]["type"]},
+        ),
+        _of_letter(
+            STRUCTURE,
+            STRUCTURE,
+            "Ten slotte maakt een specialist een overzicht en een conceptantwoord.",
+            _structure_args,
+        ),
+    ),
+    finish=_letter_told,
+)
