@@ -5,6 +5,8 @@ import os
 import signal
 import socket
 from collections import deque
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -47,8 +49,29 @@ def environment(at: dict[str, int]) -> dict[str, str]:
     }
 
 
+@dataclass(frozen=True)
+class SetUp:
+    """A running `loket up`, the ports of its parts and the folder of their data."""
+
+    started: Loket
+    at: dict[str, int]
+    data: Path
+
+
+@pytest.fixture(scope="module")
+async def five(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[SetUp]:
+    """One for the tests that need all five: to start them takes longer than what is looked at."""
+    at, data = ports(), tmp_path_factory.mktemp("five")
+    started = await loket("up", "--pace", "live", "--data", str(data), env=environment(at))
+    try:
+        await _all_up(started)
+        yield SetUp(started, at, data)
+    finally:
+        await _ended(started)
+
+
 ELSEWHERE = {"A2A_BEZWAAR_URL": "https://agents.example.org/bezwaar"}
-"""For tests that do without this part: it is not started then."""
+"""For a test that does without this part: it is not started then."""
 
 
 def test_without_configuration_the_parts_are_where_the_mission_has_them() -> None:
@@ -68,57 +91,48 @@ def test_a_part_that_is_elsewhere_is_not_started_here() -> None:
     assert orchestrator.env["A2A_BEZWAAR_URL"] == "https://agents.example.org/bezwaar"
 
 
-async def test_five_processes_serve_one_flow_and_end_with_one_ctrl_c(tmp_path: Path) -> None:
-    at = ports()
-    started = await loket("up", "--pace", "live", "--data", str(tmp_path), env=environment(at))
-    try:
-        await _all_up(started)
-        async with httpx.AsyncClient(timeout=20) as http:
-            for port in at.values():
-                assert (await http.get(f"http://127.0.0.1:{port}/health")).json() == {"ok": True}
-            shell = await http.get(f"http://127.0.0.1:{at['shell']}/config.json")
-            assert shell.json() == {"api": f"http://localhost:{at['overheid']}"}
-            origin = {"Origin": f"http://127.0.0.1:{at['shell']}"}
-            across = await http.get(f"http://127.0.0.1:{at['overheid']}/api/assistants", headers=origin)
-            assert across.headers["access-control-allow-origin"] == origin["Origin"]
-        async with listening(f"http://127.0.0.1:{at['overheid']}", origin=origin["Origin"]) as page:
-            await page.greeted()
-            for event, surface in (("toeslagen/check", "toeslagen"), ("bezwaar/analyse", "bezwaar")):
-                await page.send(event, surface)
-                await page.until("done")
-        code, said, _ = await ran("ask", "overheid", QUESTION, "--data", str(tmp_path))
-        assert code == 0 and "explain_toeslagen" in said
-        assert _names(tmp_path) == {"overheid", "overheid.tools", "overheid.toeslagen", "overheid.bezwaar"}
-        started.send(signal.SIGINT)
-        async with asyncio.timeout(20):
-            _, complained = await started.process.communicate()
-        assert started.process.returncode == 0
-        assert [line for line in complained.splitlines() if b"held up the whole server" not in line] == []
+async def test_one_that_is_killed_is_started_again_and_the_flow_that_needed_it_goes_on(five: SetUp) -> None:
+    at, started = five.at, five.started
+    ask = ("ask", "overheid", QUESTION, "--data", str(five.data))
+    _kill(at["overheid.toeslagen"])
+    line = await _until(started, "overheid.toeslagen | ended by itself")
+    assert "(killed by signal 9); it is started again in 1 s" in line
+    with socket.socket() as keeping_it_away:
+        keeping_it_away.bind(("127.0.0.1", at["overheid.toeslagen"]))
+        code, said, _ = await ran(*ask)
+    assert code != 0 and "To answer, open http://127.0.0.1" in said
+    await _until(started, "overheid.toeslagen | Loket (overheid.toeslagen) is on")
+    assert "indicatie" in await _tried_again(said.splitlines()[-1])
+    assert (await ran(*ask))[0] == 0
+
+
+async def test_five_processes_serve_one_flow_and_end_with_one_ctrl_c(five: SetUp) -> None:
+    """The last that looks at them: they end."""
+    at = five.at
+    async with httpx.AsyncClient(timeout=20) as http:
         for port in at.values():
-            with pytest.raises(OSError, match="Connect call failed"):
-                await asyncio.open_connection("127.0.0.1", port)
-    finally:
-        await _ended(started)
-
-
-async def test_one_that_is_killed_is_started_again_and_the_flow_that_needed_it_goes_on(tmp_path: Path) -> None:
-    at = ports()
-    started = await loket("up", "--pace", "live", "--data", str(tmp_path), env=environment(at) | ELSEWHERE)
-    ask = ("ask", "overheid", QUESTION, "--data", str(tmp_path))
-    try:
-        await _all_up(started, len(ONLY) - 1)
-        _kill(at["overheid.toeslagen"])
-        line = await _until(started, "overheid.toeslagen | ended by itself")
-        assert "(killed by signal 9); it is started again in 1 s" in line
-        with socket.socket() as keeping_it_away:
-            keeping_it_away.bind(("127.0.0.1", at["overheid.toeslagen"]))
-            code, said, _ = await ran(*ask)
-        assert code != 0 and "To answer, open http://127.0.0.1" in said
-        await _until(started, "overheid.toeslagen | Loket (overheid.toeslagen) is on")
-        assert "indicatie" in await _tried_again(said.splitlines()[-1])
-        assert (await ran(*ask))[0] == 0
-    finally:
-        await _ended(started)
+            assert (await http.get(f"http://127.0.0.1:{port}/health")).json() == {"ok": True}
+        shell = await http.get(f"http://127.0.0.1:{at['shell']}/config.json")
+        assert shell.json() == {"api": f"http://localhost:{at['overheid']}"}
+        origin = {"Origin": f"http://127.0.0.1:{at['shell']}"}
+        across = await http.get(f"http://127.0.0.1:{at['overheid']}/api/assistants", headers=origin)
+        assert across.headers["access-control-allow-origin"] == origin["Origin"]
+    async with listening(f"http://127.0.0.1:{at['overheid']}", origin=origin["Origin"]) as page:
+        await page.greeted()
+        for event, surface in (("toeslagen/check", "toeslagen"), ("bezwaar/analyse", "bezwaar")):
+            await page.send(event, surface)
+            await page.until("done")
+    code, said, _ = await ran("ask", "overheid", QUESTION, "--data", str(five.data))
+    assert code == 0 and "explain_toeslagen" in said
+    assert _names(five.data) == {"overheid", "overheid.tools", "overheid.toeslagen", "overheid.bezwaar"}
+    five.started.send(signal.SIGINT)
+    async with asyncio.timeout(20):
+        _, complained = await five.started.process.communicate()
+    assert five.started.process.returncode == 0
+    assert [line for line in complained.splitlines() if b"held up the whole server" not in line] == []
+    for port in at.values():
+        with pytest.raises(OSError, match="Connect call failed"):
+            await asyncio.open_connection("127.0.0.1", port)
 
 
 async def test_when_one_can_not_start_the_others_are_stopped_and_it_is_said(tmp_path: Path) -> None:
@@ -193,12 +207,12 @@ def _names(folder: Path) -> set[str]:
     return {inner.name for inner in folder.iterdir()}
 
 
-async def _all_up(started: Loket, parts: int = len(ONLY)) -> None:
-    """Returns when so many parts have printed their address."""
+async def _all_up(started: Loket) -> None:
+    """Returns when all parts have printed their address."""
     assert started.process.stdout is not None
     up: set[str] = set()
     async with asyncio.timeout(40):
-        while len(up) < parts:
+        while len(up) < len(ONLY):
             line = (await started.process.stdout.readline()).decode()
             assert line, "it ended early"
             if " is on http://" in line:
