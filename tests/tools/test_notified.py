@@ -16,6 +16,7 @@ from google.protobuf.json_format import ParseDict
 
 from loket.core.data import Json, JsonObject
 from loket.stores.memory import MemoryStore
+from loket.tools.agents.rounds import BREATH
 from loket.tools.agents.webhooks import Webhooks
 from tests.loopback import Asked, Loopback
 from tests.tools.foreign_agent import Way, foreign
@@ -28,6 +29,11 @@ NOW = replace(SETTINGS, patience=0)
 
 SOON = 4.0
 """Seconds; without a call the next look comes after five."""
+
+
+async def breathless(seconds: float) -> None:
+    """No breath is taken between two looks; what is longer is waited for."""
+    await anyio.sleep(seconds if seconds > BREATH else 0)
 
 
 def card_01(url: str, **more: Any) -> JsonObject:
@@ -71,7 +77,7 @@ async def waiting(
     card: Callable[[str], JsonObject] = notifying(card_10),  # noqa: B008 - a value
     webhooks: Webhooks | None = None,
     book: MemoryStore | None = None,
-    pause: Callable[[float], Awaitable[None]] = anyio.sleep,
+    pause: Callable[[float], Awaitable[None]] = breathless,
 ) -> AsyncGenerator[Waiting]:
     """A call as it waits, taken back at the end if it still does; by default the agent can reach us."""
     async with (
@@ -138,7 +144,7 @@ async def test_the_librarys_own_server_calls_us(version: str, way: Way) -> None:
     async with (
         foreign(version, way, notifying=True) as agent,
         reachable() as webhooks,
-        invoking(NOW, webhooks=webhooks, pause=anyio.sleep) as (tool, _),
+        invoking(NOW, webhooks=webhooks, pause=breathless) as (tool, _),
     ):
         called = asyncio.Event()
         here = context(progress=lambda note, part: called.set() if "calls us" in note else None)
@@ -252,7 +258,7 @@ async def test_a_stream_that_ends_too_soon_is_followed_by_a_webhook() -> None:
 async def test_after_a_restart_the_same_webhook_is_heard_and_not_given_again() -> None:
     agent, book = Notifying(), MemoryStore()
     async with site(notifying(card_10), agent) as server:
-        async with reachable() as webhooks, invoking(NOW, book, webhooks, anyio.sleep) as (tool, _):
+        async with reachable() as webhooks, invoking(NOW, book, webhooks, breathless) as (tool, _):
             request = asking(f"{server.url}/rpc")
             here = context(leaving=lambda: True)
             work = asyncio.create_task(tool.call(request, here))
@@ -263,7 +269,7 @@ async def test_after_a_restart_the_same_webhook_is_heard_and_not_given_again() -
         kept = str([noted.value for noted in await book.names("webhooks", "a2a/")])
         assert url in kept and token not in kept
         port = int(url.split(":")[2].partition("/")[0])
-        async with reachable(port=port) as webhooks, invoking(NOW, book, webhooks, anyio.sleep) as (tool, _):
+        async with reachable(port=port) as webhooks, invoking(NOW, book, webhooks, breathless) as (tool, _):
             looking = asyncio.create_task(tool.look_up(request, context(remote=here.remote)))
             await agent.until(looked=2)
             agent.done("ok")
@@ -277,7 +283,7 @@ async def test_with_another_key_or_address_a_webhook_is_given_anew() -> None:
     async with site(notifying(card_10), agent) as server:
         request = asking(f"{server.url}/rpc")
         for n, key in enumerate((KEY, b"x" * 32), 1):
-            async with reachable(key) as webhooks, invoking(NOW, book, webhooks, anyio.sleep) as (tool, _):
+            async with reachable(key) as webhooks, invoking(NOW, book, webhooks, breathless) as (tool, _):
                 begun = tool.call if n == 1 else tool.look_up
                 work = asyncio.create_task(begun(request, here))
                 await agent.until(wished=n)
