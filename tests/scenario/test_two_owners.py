@@ -4,17 +4,20 @@ to be read or to be changed."""
 import asyncio
 import json
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from loket.core.exchange import RawExchange
 from loket.house.bundle import Services
-from loket_demos.scenario.bridge import CounterpartTool
-from loket_demos.scenario.counterpart import NoCounterpart
+from loket.house.house import House
+from loket_demos.scenario.bridge import CounterpartTool, config64
+from loket_demos.scenario.counterpart import NoCounterpart, side_of
 from loket_demos.scenario.gates import gates
 from loket_demos.scenario.library import shipped
 from loket_demos.scenario.rooms import RoomMessage, Rooms
+from tests.scenario.bridges import WORDS, serve
 from tests.scenario.gatehouse import EDIT, Gatehouse, gatehouse
 
 LIBRARY, ROOM, EXCHANGES = "/api/scenarios", "/api/rooms/blue", "/api/scenario/exchanges"
@@ -98,3 +101,23 @@ async def test_an_exchange_of_one_is_neither_read_nor_sent_again_by_the_other(de
         assert listed["exchanges"] == []
         assert await at.host.store.entries(owner="bert") == [], "nothing was begun for it"
         assert (await at.ask(method, path)).status_code < 300
+
+
+async def test_the_side_that_is_played_for_one_is_not_there_for_the_other(tmp_path: Path) -> None:
+    async with serve(tmp_path, tokens={"anna": "a" * 16, "bert": "b" * 16}) as at:
+        at.http.headers["authorization"] = f"Bearer {'a' * 16}"
+        config = config64({"scenarioId": "lost-delivery", "unlisted": True})
+        task = await at.send(WORDS[0], "m1", config=config)
+        side = side_of(House.of(at.host), "anna", task["id"])
+        runs, talks = f"{at.url}/api/scenario/runs/{side}", f"{at.url}/api/conversations/{side}"
+        assert (await at.http.get(runs)).status_code == 200
+        asked = ("GET", runs), ("GET", f"{runs}/events"), ("POST", f"{runs}/begin"), ("POST", f"{runs}/stop")
+        asked = *asked, ("POST", f"{runs}/change"), ("GET", talks), ("GET", f"{talks}/events"), ("DELETE", talks)
+        at.http.headers["authorization"] = f"Bearer {'b' * 16}"
+        for method, url in asked:
+            answer = await at.http.request(method, url, json=None if method == "GET" else {})
+            assert answer.status_code == 404 and "lamp" not in answer.text, (method, url, answer.text)
+        chosen = {"scenarioId": "lost-delivery", "run": side}
+        assert (await at.http.post(f"{at.url}/api/scenario/runs", json=chosen)).status_code == 404
+        assert (await at.rpc("tasks/get", config=config, id=task["id"]))["error"]["code"] == -32001
+        assert (await at.send(WORDS[1], "m2", task["id"], config))["error"]["code"] == -32001

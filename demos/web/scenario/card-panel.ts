@@ -27,7 +27,7 @@ export function cardPanel(card: CardCheck, app: App, open = false): unknown {
         >${odd > 0 ? say("card.odd", { count: odd }) : say("card.right")}</span
       >
     </p>
-    ${card.description ? html`<p class="quiet">${card.description}</p>` : nothing}
+    ${card.description ? html`<p class="quiet wb-short">${card.description}</p>` : nothing}
     <details ?open=${open}>
       <summary>${say("card.more")}</summary>
       <dl class="facts">

@@ -80,7 +80,9 @@ export function limitFields(limits: Limits, say: Say, choose: (limits: Limits) =
             />
             <span>${say(`limits.${name}`)}</span>
           </label>
-          <p class="field-error wb-wrong">${say(name === "messages" ? "limits.wrong.whole" : "limits.wrong")}</p>`,
+          <p class="field-error wb-limit-wrong">
+            ${say(name === "messages" ? "limits.wrong.whole" : "limits.wrong")}
+          </p>`,
     )}
   </fieldset>`;
 }

@@ -5,7 +5,7 @@ import { shell } from "../shell.ts";
 import { define, Piece } from "./parts.ts";
 import type { Run } from "./run.ts";
 import type { Server } from "./server.ts";
-import { lookOf, stateOf } from "./states.ts";
+import { isOver, lookOf, stateOf } from "./states.ts";
 
 const { html, nothing } = shell;
 const { iconOf } = shell.draw;
@@ -39,7 +39,7 @@ export class RunHead extends Piece {
           </p>
         </div>
         <p class="wb-status" role="status">
-          <span class="pill ${lookOf(story.log.state)}">${stateOf(story.log.state, (key) => this.say(key))}</span>
+          ${this.#state()}
           ${conversation.steps.working ? html`<span class="quiet breathing">${this.say("run.working")}</span>` : nothing}
           ${story.begun || story.end ? nothing : html`<span class="quiet">${this.say("run.stopped")}</span>`}
         </p>
@@ -56,6 +56,15 @@ export class RunHead extends Piece {
         </div>
       </header>
       ${this.#end()}`;
+  }
+
+  /** How the agent's task stands. Once we have ended, one that goes on waits for nobody here. */
+  #state(): unknown {
+    const { end, log } = this.run.story;
+    const left = end !== null && !isOver(log.state);
+    if (left && !this.run.endpoint) return nothing;
+    const words = left ? this.say("state.left") : stateOf(log.state, (key) => this.say(key));
+    return html`<span class="pill ${left ? "stopped" : lookOf(log.state)}">${words}</span>`;
   }
 
   #act(deed: string): void {

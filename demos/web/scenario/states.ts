@@ -45,3 +45,8 @@ export function lookOf(state: string): string {
   const one = standard(state);
   return one ? LOOKS[one] : "stopped";
 }
+
+/** Whether nothing comes after it. */
+export function isOver(state: string): boolean {
+  return ["completed", "failed", "canceled", "rejected"].includes(standard(state) ?? "");
+}

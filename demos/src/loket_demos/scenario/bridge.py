@@ -12,7 +12,7 @@ from pydantic import Field, ValidationError
 from loket.core.data import FileRef, Json, JsonObject
 from loket.core.errors import Invalid, LoketError, NotFound, TooLarge
 from loket.core.events import AgentSaid
-from loket.core.shapes import deeper_than, list_at, text_at
+from loket.core.shapes import deeper_than, is_object, list_at, text_at
 from loket.core.tool import CallContext, ToolFailed
 from loket.core.tool_spec import ToolSpec
 from loket.house.bulk import check_bulk
@@ -61,6 +61,8 @@ def config_of(config64: str) -> BridgeConfig:
         raw = base64.urlsafe_b64decode(config64 + "=" * (-len(config64) % 4))
         check_bulk(raw)
         config: Json = msgspec.json.decode(raw)
+        if not is_object(config):
+            raise ValueError("no object")
         if deeper_than(config, DEEPEST + 1):
             raise TooLarge("too_deep", "It is nested too deep.")
         return BridgeConfig.model_validate(config)
@@ -147,8 +149,10 @@ class CounterpartTool:
         sides, house = self.counterparts, self.counterparts.opened.house
         config = BridgeConfig.model_validate((await house.settings(context.conversation, context.owner))[SETTING])
         thread = f"{context.conversation}-{args['task']}"
-        scenario = await scenario_in(config, sides, context.owner)
-        run = await sides.run(context.owner, thread, choice_of(config, scenario))
+        run = await sides.begun(context.owner, thread)
+        if run is None:
+            scenario = await scenario_in(config, sides, context.owner)
+            run = await sides.run(context.owner, thread, choice_of(config, scenario))
         said = AgentSaid(
             agent="caller",
             message_id=f"{context.conversation}-{args['message']}",
@@ -172,4 +176,4 @@ def _why(error: Exception) -> str:
     if isinstance(error, ValidationError):
         first = error.errors(include_input=False, include_url=False)[0]
         return f"{'.'.join(map(str, first['loc'])) or 'it'}: {first['msg'].lower()}"[:200]
-    return "it is no JSON in base64url"
+    return "it is no JSON object in base64url"

@@ -93,6 +93,15 @@ class Counterparts:
             raise NoCounterpart(error.text) from error
         return scenario_of(item.config)
 
+    async def begun(self, owner: str, thread: str) -> str | None:
+        """The run of a thread that goes on; None where it is still to be opened or begun."""
+        house = self.opened.house
+        name = side_of(house, owner, thread)
+        if await house.owned(name, owner, ASSISTANT) is None:
+            return None
+        run = run_of(await house.settings(name, owner))
+        return name if run is not None and run.begun else None
+
     async def run(self, owner: str, thread: str, choice: RunChoice) -> str:
         """The run of a thread, opened and begun unless it is."""
         house = self.opened.house

@@ -81,6 +81,7 @@ export const de: Words = {
   "author.agent": "Agent",
   "author.system": "Loket",
   "state.none": "Noch keine Aufgabe",
+  "state.left": "Die Aufgabe beim Agenten ist noch offen",
   "state.submitted": "Eingereicht",
   "state.working": "In Arbeit",
   "state.input-required": "Wartet auf uns",

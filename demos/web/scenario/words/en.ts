@@ -79,6 +79,7 @@ export const en = {
   "author.agent": "Agent",
   "author.system": "Loket",
   "state.none": "No task yet",
+  "state.left": "The agent's task is still open",
   "state.submitted": "Submitted",
   "state.working": "Working",
   "state.input-required": "Waits for us",

@@ -81,6 +81,7 @@ export const nl: Words = {
   "author.agent": "Agent",
   "author.system": "Loket",
   "state.none": "Nog geen taak",
+  "state.left": "De taak bij de agent is nog open",
   "state.submitted": "Ingediend",
   "state.working": "Bezig",
   "state.input-required": "Wacht op ons",

@@ -81,6 +81,7 @@ export const ptBR: Words = {
   "author.agent": "Agente",
   "author.system": "Loket",
   "state.none": "Ainda sem tarefa",
+  "state.left": "A tarefa do agente ainda está aberta",
   "state.submitted": "Enviada",
   "state.working": "Em andamento",
   "state.input-required": "Espera por nós",

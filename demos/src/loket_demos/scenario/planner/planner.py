@@ -19,10 +19,11 @@ from loket_demos.scenario.planner.runaway import EVENTS, EVENTS_SPENT, long_alon
 from loket_demos.scenario.planner.script import play
 from loket_demos.scenario.planner.sections import standing_sections
 from loket_demos.scenario.planner.standing import Standing, ending, idle, looks, open_question, sleep, standing
-from loket_demos.scenario.run import Run, run_of
+from loket_demos.scenario.run import Run, RunLimits, run_of
 from loket_demos.scenario.vault.listing import available_files
 from loket_demos.scenario.whole import WholeRuns
 
+NO_LIMITS = RunLimits()
 QUIET = (Changed, FileKept)
 """Records that are no trigger by themselves."""
 
@@ -61,6 +62,8 @@ class ScenarioPlanner:
 
     async def _limited(self, situation: Situation, stands: Standing) -> Decision:
         """No model is asked when nothing may come of it."""
+        if stands.run.limits == NO_LIMITS:
+            return await self._step(situation, stands)
         whole, now = await self.runs.of(situation.conversation), situation.now
         if (ended := held_to(whole, now, stands, None)) is not None:
             return ended
