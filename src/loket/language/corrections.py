@@ -109,7 +109,7 @@ def _inside(place: int, found: Sequence[Piece]) -> bool:
 def _swap(message: Message, low: str, pieces: Sequence[Piece], cue: re.Match[str]) -> tuple[int, int, str] | None:
     """From where to where a text gives way to another, for one cue."""
     pair = _both(message, pieces, cue)
-    if pair is None or not _small(message, low[cue.end() : pair[1].start]):
+    if pair is None or not _small(message, low[cue.end() : pair[1].start], cue.start()):
         return None
     old, after = pair
     if not _same_thing(message, low, old, after, cue):
@@ -151,15 +151,13 @@ def _hour(message: Message, piece: Piece) -> bool:
     return value in HOURS
 
 
-def _small(message: Message, between: str) -> bool:
-    """Whether only small words stand between a cue and what it puts in place; no `and`, which adds."""
+def _small(message: Message, between: str, cue: int) -> bool:
+    """Whether only small words stand between a cue and what it puts in place, or such as stood before the cue; no
+    `and`, which adds."""
+    mentioned = message.tongue.function.union(word.fold for word in message.words if word.end <= cue)
     said = re.findall(r"[^\W\d_]+", fold(between))
     adds = frozenset(fold(word) for word in message.tongue.data["ands"][:1])
-    return (
-        not re.search(r"[.!?]\s", between)
-        and len(said) <= 3
-        and all(w in message.tongue.function and w not in adds for w in said)
-    )
+    return not re.search(r"[.!?]\s", between) and len(said) <= 3 and all(w in mentioned and w not in adds for w in said)
 
 
 def _same_thing(message: Message, low: str, old: Piece, new: Piece, cue: re.Match[str]) -> bool:
@@ -198,5 +196,5 @@ def _patterns(code: str) -> _Patterns:
         some=re.compile(rf"(?<!\w)(?:{said}|{but})(?!\w)"),
         cue=re.compile(rf"[\s,;.:!?…–—-]+(?P<cue>{one}(?:[\s,;.:!?…–—-]+{one})*)[\s,;.:…–—-]*"),
         but=re.compile(rf"[\s,]+(?P<cue>(?:{but}))(?!\w)\s*"),
-        denied=re.compile(rf"(?<!\w)(?P<no>(?:{no})\s+)(?:\S+\s+){{0,2}}\S+$"),
+        denied=re.compile(rf"(?<!\w)(?P<no>(?:{no})\s+)(?:\S+\s+){{0,3}}\S+$"),
     )

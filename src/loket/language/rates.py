@@ -1,5 +1,4 @@
-"""Amounts with what they are for: `3000 euro a month`, `60 hours a week`, `monthly income 2500`; of a figure that is
-corrected in the same message, only what it was corrected to."""
+"""Amounts with what they are for: `3000 euro a month`, `60 hours a week`, `monthly income 2500`."""
 
 import re
 from bisect import bisect_left
@@ -22,17 +21,12 @@ AFTER, BEFORE = 3, 4
 """How many words may stand between a figure and its period, behind it and before it."""
 
 YEARS = range(1900, 2101)
-INTERJECTION = 2
-"""A word of so few letters says nothing of what is counted."""
-
-LONGEST_CORRECTION = 8
-"""Words between a figure and the one it is corrected to."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rate:
     """An amount from `start` to before `end`: of `money`, or of a `unit`, or of nothing that was told. `per` is its
-    period, of which it takes `every` (four weeks). `instead` is the figure that it corrects."""
+    period, of which it takes `every` (four weeks)."""
 
     value: float
     start: int
@@ -41,7 +35,6 @@ class Rate:
     unit: Unit = ""
     per: Unit = ""
     every: int = 1
-    instead: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +55,7 @@ def rates(message: Message) -> tuple[Rate, ...]:
     periods = list(periods_in(low, message.tongue.code))
     found = [one for one in found if not any(p.start <= one.start and one.end <= p.end for p in periods)]
     found = _with_periods(message, low, found, periods)
-    found = [one for one in found if not _is_year(message, one)]
-    return _corrected(message, low, found)
+    return tuple(one for one in found if not _is_year(message, one))
 
 
 def _figures(message: Message) -> list[FoundNumber]:
@@ -152,43 +144,6 @@ def _is_year(message: Message, rate: Rate) -> bool:
     return rate.value in YEARS and message.text[rate.start : rate.end].isdigit()
 
 
-def _corrected(message: Message, low: str, found: Sequence[Rate]) -> tuple[Rate, ...]:
-    """The amounts that hold: what is taken back (`30000, no, 36000`; `not 30000 but 36000`) gives way to the next."""
-    kept: list[Rate] = []
-    for rate in found:
-        before = kept[-1] if kept else None
-        if before is not None and _takes_back(message, low, before, rate):
-            kept[-1] = replace(
-                rate,
-                money=rate.money or before.money,
-                unit=rate.unit or before.unit,
-                per=rate.per or before.per,
-                every=rate.every if rate.per else before.every,
-                instead=before.value,
-            )
-        else:
-            kept.append(rate)
-    return tuple(kept)
-
-
-def _takes_back(message: Message, low: str, before: Rate, rate: Rate) -> bool:
-    if before.unit and rate.unit and before.unit != rate.unit:
-        return False
-    between = low[before.end : rate.start]
-    patterns = _patterns(message.tongue.code)
-    if patterns.denied.search(low, 0, before.start) and patterns.but.search(between):
-        return _words_between(message, before.end, rate.start) <= LONGEST_CORRECTION
-    again = patterns.correction.search(between)
-    if again is None or _words_between(message, before.end, rate.start) > LONGEST_CORRECTION:
-        return False
-    # What is spoken of is the same thing: no word stands between the two that was not there before.
-    mentioned = {word.fold for word in message.words if word.end <= before.start}
-    left = between[: again.start()] + " " + between[again.end() :]
-    function, light = message.tongue.function | message.tongue.currency, message.tongue.light
-    said = [word for word in re.findall(r"[^\W\d_]+", fold(left)) if len(word) > INTERJECTION]
-    return all(word in mentioned or word in function or word in light for word in said)
-
-
 @dataclass(frozen=True, slots=True)
 class _Patterns:
     currency: re.Pattern[str]
@@ -197,9 +152,6 @@ class _Patterns:
     period: re.Pattern[str]
     within: re.Pattern[str]
     other: frozenset[str]
-    correction: re.Pattern[str]
-    denied: re.Pattern[str]
-    but: re.Pattern[str]
 
 
 @lru_cache(maxsize=8)
@@ -213,7 +165,6 @@ def _patterns(code: str) -> _Patterns:
     inside = "|".join(rf"(?P<{name}>(?:{alternatives(units[name])})s?)" for name in LONG)
     other = [*(one for names in tongue.data["weekdays"] for one in names), *tongue.data["weekend"]]
     other += [one for name in UNITS for one in (*units[name], *said["adverbs"][name])]
-    corrections = alternatives([*tongue.data["correction"], *tongue.data["correction_end"]])
     return _Patterns(
         currency=re.compile(rf"\s(?:{tongue.alternatives('currency')})(?!\w)"),
         unit=re.compile(rf"\s?-?(?:{names})(?!\w)"),
@@ -221,7 +172,4 @@ def _patterns(code: str) -> _Patterns:
         period=re.compile(rf"(?<![^\W\d_])(?:(?:{per})\s?(?:(?P<every>{few})\s)?(?:{names})|{adverbs})(?!\w)"),
         within=re.compile(rf"(?<![\w-])(?:{inside})-?[a-z]{{3,}}(?!\w)"),
         other=frozenset(map(fold, other)),
-        correction=re.compile(rf"(?<!\w)(?:{corrections})(?!\w)"),
-        denied=re.compile(rf"(?<!\w)(?:{alternatives(tongue.negation)})(?:\s\S+){{0,2}}\s*[€$£]?\s?$"),
-        but=re.compile(rf"(?<!\w)(?:{alternatives(said['but'])})(?!\w)"),
     )

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from datetime import date
 
 from loket.core.data import JsonObject
+from loket.language.corrections import settled
 from loket.language.languages import language
 from loket.language.message import Message
 from loket.language.rates import YEARS, Rate, rates
@@ -30,8 +31,8 @@ ASKED: dict[str, FieldName] = {
 
 
 def message_of(text: str, today: date) -> Message:
-    """The beginning of a text as a message; this counter reads Dutch."""
-    return Message(text[:LONGEST_QUESTION], language("nl"), today)
+    """The beginning of a text as a message, with what is corrected in it in its place; this counter reads Dutch."""
+    return settled(Message(text[:LONGEST_QUESTION], language("nl"), today))
 
 
 def schemes_in(text: str) -> tuple[Regeling, ...]:
