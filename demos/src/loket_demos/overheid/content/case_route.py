@@ -64,12 +64,6 @@ def find_route(reading: LetterReading) -> CaseRoute:
     return CaseRoute(route=book.route(GENERAL), basis="geen")
 
 
-def names_office(text: str) -> bool:
-    """Is one of the offices that we know named in it?"""
-    words = plain(text)
-    return any(any_found(route.instanties, words) for route in case_book().routes)
-
-
 def subject(route: Route, reading: LetterReading) -> str:
     """What the letter is about, in words of this way only; the most specific stand first."""
     for words in (plain(reading.main), plain(reading.rest)):

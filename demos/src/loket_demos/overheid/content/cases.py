@@ -9,7 +9,7 @@ from pydantic import Field
 from loket_demos.overheid.content.datafile import read
 from loket_demos.overheid.content.errors import ContentError
 from loket_demos.overheid.content.frozen import DataRow
-from loket_demos.overheid.content.words import plain
+from loket_demos.overheid.content.words import any_found, plain
 
 CaseType = Literal["Toeslagen", "Boete/Naheffing", "Aanslag", "Algemeen bezwaar"]
 CASE_TYPES: tuple[CaseType, ...] = ("Toeslagen", "Boete/Naheffing", "Aanslag", "Algemeen bezwaar")
@@ -74,6 +74,12 @@ def route_named(name: str) -> Route | None:
         if plain(known) == words:
             return book.route(code)
     return next((one for one in book.routes if words in {plain(one.code), plain(one.onderwerp)}), None)
+
+
+def names_office(text: str) -> bool:
+    """Is one of the offices that we know named in it?"""
+    words = plain(text)
+    return any(any_found(route.instanties, words) for route in case_book().routes)
 
 
 def check_letter(text: str) -> str:

@@ -109,7 +109,7 @@ def _candidates(
         one = cut[at]
         before, after = text[max(one.start, match.start() - LOOK_AROUND) : match.start()], text[match.end() : one.end]
         before = before.replace("d.d.", "dd ").replace("D.D.", "dd ")
-        if spoken[at] == "overheid":
+        if spoken[at] == "overheid" and spoken.count("overheid") > 1:
             rank = _rank_of_office(before, after, at, head="zelf" not in spoken[:at])
         else:
             rank = _rank_of_person(before, after, one.text)

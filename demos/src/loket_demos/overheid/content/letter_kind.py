@@ -123,7 +123,8 @@ def _shown(row: KindRow, found: Evidence) -> str:
     if any(row.tenzij.search(low) for low in found.office):
         return ""
     book, close = kind_book(), row.bedrijf and bool(found.heads)
-    for pattern, texts in ((row.overheid, found.office), (row.zelf, found.heads if close else found.person)):
+    own = () if row.bedrijf and found.office else found.heads if close else found.person
+    for pattern, texts in ((row.overheid, found.office), (row.zelf, own)):
         for low in texts:
             match = pattern.search(low)
             before = low[: match.start()] if match else ""

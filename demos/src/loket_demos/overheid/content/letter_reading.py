@@ -6,7 +6,8 @@ whoever reads this. A letter that gives none has none. What a letter is about pl
 import re
 from typing import Literal
 
-from loket_demos.overheid.content.cases import check_letter
+from loket_demos.overheid.content.cases import check_letter, names_office
+from loket_demos.overheid.content.decision_date import has_date, names_decision
 from loket_demos.overheid.content.frozen import DataRow, ToolOutput
 from loket_demos.overheid.content.letter_words import letter_words
 from loket_demos.overheid.content.sentences import Sentence, sentences
@@ -138,10 +139,18 @@ def _clauses(cut: tuple[Sentence, ...], spoken: tuple[Voice, ...]) -> tuple[Clau
             role = "opdracht"
         elif voice == "overheid":
             role = role if role in ("betreft", "besluit", "aanhef", "groet") and not grants_rights(low) else "kop"
+        if role == "grond" and voice == "zelf" and _tells_of_it(low, first="zelf" not in spoken[: len(found)]):
+            role = "besluit"
         begun = begun or role in MAIN or (voice == "zelf" and bool(known.eigen.search(low) or known.tegen.search(low)))
         role = "kop" if role == "grond" and not begun else role
         found.append(Clause(at=one, voice=voice, role=role, head=_head(one)))
     return tuple(found)
+
+
+def _tells_of_it(low: str, *, first: bool) -> bool:
+    """It names a decision with its date, or begins the account with an office: that is what happened, and no reason."""
+    named = names_decision(low) and has_date(low)
+    return (named or (first and names_office(low))) and not letter_words().tegen.search(low)
 
 
 def _role(one: Sentence, low: str) -> Role:
@@ -161,6 +170,8 @@ def _deed(one: Sentence, low: str) -> Role:
     known = letter_words()
     if known.te_laat.search(low) and not known.te_laat_van_u.search(low):
         return "te_laat"
+    if known.wil_weten.search(low):
+        return "vraag"
     if known.bezwaar.search(low):
         return "bezwaar"
     if known.verzoek.search(low):
@@ -173,12 +184,13 @@ def _deed(one: Sentence, low: str) -> Role:
     if deed and not told:
         return "vraag" if _questions(one, low) else "grond"
     begins = named is not None and len(low[: named.start()].split()) < (NEAR + 1 if deed else WORDS_OF_A_SENTENCE)
-    names_it = named and not known.tegen.search(low) and (begins or not known.eigen.search(low))
+    names_it = named and not known.tegen.search(low) and not (known.eigen.search(low) and known.die.match(low))
+    names_it = names_it and (begins or not known.eigen.search(low))
     if decided or names_it:
         return "besluit"
     if _questions(one, low):
         return "vraag"
-    short = len(low.split()) < WORDS_OF_A_STATEMENT and one.text[-1:] not in ".!?"
+    short = len(low.split()) < WORDS_OF_A_STATEMENT and one.text[-1:] not in ".!?" and not one.text[:1].islower()
     if short and not (known.eigen.search(low) or known.tegen.search(low)):
         return "kop"
     return "grond"
@@ -237,7 +249,7 @@ def _ground(one: Sentence, role: Role) -> Quote | None:
     if role == "besluit":
         if told := _contrast(low):
             return _quote(one.text[told.end() :], one.start + told.end())
-        return _quote(one.text, one.start) if known.tegen.search(low) else None
+        return _quote(one.text, one.start) if known.tegen.search(_head(one).lower()) else None
     return None
 
 

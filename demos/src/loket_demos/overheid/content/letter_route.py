@@ -1,7 +1,7 @@
 """A letter as it was read, with its way and its nature: the three things that everything said about it rests on."""
 
-from loket_demos.overheid.content.case_route import COURT, CaseRoute, find_route, names_office
-from loket_demos.overheid.content.cases import case_book
+from loket_demos.overheid.content.case_route import COURT, CaseRoute, find_route
+from loket_demos.overheid.content.cases import case_book, names_office
 from loket_demos.overheid.content.decision_date import has_date, names_decision
 from loket_demos.overheid.content.disputed_amount import has_amount
 from loket_demos.overheid.content.frozen import DataRow
@@ -23,7 +23,7 @@ def letter_route(text: str) -> LetterRoute:
     reading = read_letter(text)
     found = find_route(reading)
     if reading.kind == "geen_brief":
-        known = found.basis != "geen" and not reading.question
+        known = (found.basis != "geen" and not reading.question) or reading.of_office
         reading = reading.model_copy(update={"kind": "eigen_brief"} if known else {"grounds": ()})
     nature = letter_nature(_evidence(reading, found))
     if nature.soort == "besluit_op_bezwaar":

@@ -34,6 +34,8 @@ class LetterWords(DataRow):
     vraagvorm: re.Pattern[str]
     kaal: frozenset[str]
     aan_ons: re.Pattern[str]
+    wil_weten: re.Pattern[str]
+    die: re.Pattern[str]
     nederlands: frozenset[str]
 
 
