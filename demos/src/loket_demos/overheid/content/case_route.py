@@ -55,6 +55,8 @@ def find_route(reading: LetterReading) -> CaseRoute:
     if known and not (fine.subject and known[0].basis == "instantie"):
         best = known[0]
         rivals = [one for one in known[1:] if _rivals(one, best)]
+        if best.basis == "instantie_en_onderwerp" and best.strength < ENOUGH:  # a weak subject, and another sender
+            rivals += [one for one in scores if _other_sender(one, best) and one not in rivals]
         if rivals:
             names = tuple(one.route.onderwerp for one in (best, *rivals))
             return CaseRoute(route=book.route(GENERAL), basis="twijfel", maybe=names)
@@ -90,6 +92,10 @@ def _rivals(one: _Score, best: _Score) -> bool:
     """Another office with nearly as much to say for it."""
     same_rank = (one.basis == "instantie") == (best.basis == "instantie")
     return same_rank and one.route.wie != best.route.wie and one.sum >= ALIKE * best.sum
+
+
+def _other_sender(one: _Score, best: _Score) -> bool:
+    return one.sender == SENDER * MAIN and one.route.vangt and one.route.wie != best.route.wie
 
 
 def _signs(route: Route, words: str) -> tuple[str, ...]:

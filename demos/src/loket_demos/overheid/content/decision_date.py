@@ -15,7 +15,7 @@ from loket_demos.overheid.content.voices import Voice, voice_words
 LOOK_AROUND, MOST_DATES, WORDS_BETWEEN, HEAD_LINES = 120, 200, 14, 12
 SENT, LABELLED, NAMES_IT, CAME, UNTIED, OTHER = 5, 4, 3, 2, 1, 0
 
-_label = r"(?:\s{0,3}(?:van|op|:|is|was|het|de|deze|brief|besluit|beschikking|-|=)){0,4}\s{0,3}$"
+_label = r"(?:\s{0,3}(?:van|op|:|is|was|het|de|deze|brief|besluit|beschikking|verzending|-|=)){0,4}\s{0,3}$"
 _sent = re.compile(rf"\b(?:dagtekening|verzenddatum|verzonden|verzendatum|gedagtekend|bekendgemaakt){_label}", re.I)
 _dated = re.compile(rf"\b(?:datum|gedateerd|dd){_label}", re.I)
 _own_dated = re.compile(rf"\b(?:met|als|de|heeft) datum{_label}|\bgedateerd{_label}|\bdd{_label}", re.I)

@@ -141,6 +141,8 @@ def _clauses(cut: tuple[Sentence, ...], spoken: tuple[Voice, ...]) -> tuple[Clau
             role = role if role in ("betreft", "besluit", "aanhef", "groet") and not grants_rights(low) else "kop"
         if role == "grond" and voice == "zelf" and _tells_of_it(low, first="zelf" not in spoken[: len(found)]):
             role = "besluit"
+        if role == "grond" and known.omdat.match(low) and found and found[-1].role == "besluit":
+            role = "kop"  # it goes on with why the office decided so
         begun = begun or role in MAIN or (voice == "zelf" and bool(known.eigen.search(low) or known.tegen.search(low)))
         role = "kop" if role == "grond" and not begun else role
         found.append(Clause(at=one, voice=voice, role=role, head=_head(one)))
