@@ -88,6 +88,17 @@ def test_a_message_beside_a_task_is_no_answer() -> None:
     assert (direct.state, direct.text()) == ("completed", "Directly.")
 
 
+def test_a_message_beside_a_task_may_come_in_pieces() -> None:
+    """As Agno streams what its model says: the pieces have one id, and the next message has another."""
+    told = RemoteTask()
+    told.take(status("working"))
+    for id, text in (("m1", "Let me think."), ("m2", "ha "), ("m2", "ha "), ("m2", "!")):
+        told.take({"kind": "message", "role": "agent", "messageId": id, "taskId": "t1", "parts": [{"text": text}]})
+    told.take(status("completed"))
+    assert (told.state, told.text()) == ("completed", "ha ha !")
+    assert [(one.id, one.parts[0]["text"]) for one in told.messages()] == [("m1", "Let me think."), ("m2", "ha ha !")]
+
+
 @pytest.mark.parametrize("role", ["user", "ROLE_USER"])
 def test_our_own_words_in_a_status_are_not_the_agents(role: str) -> None:
     """As a room tells them back whose other side has not answered yet."""

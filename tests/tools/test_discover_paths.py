@@ -58,6 +58,8 @@ async def found(url: str, **more: Any) -> Any:
         ("/a2a/map/rpc", "Map"),
         ("/a2a/map/rooms/7", "Map"),
         (f"/a2a/map{NEW}", "Map"),
+        (f"/a2a/map/{NEW}", "Map"),
+        (f"/{NEW}", "Front"),
         (NEW, "Front"),
     ],
 )

@@ -2,6 +2,7 @@
 
 Imports nothing of ours."""
 
+import re
 import sys
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass
@@ -29,7 +30,8 @@ class Scripted(Model):
         yield self.invoke(messages)
 
     async def ainvoke_stream(self, messages: list, **kwargs: object) -> AsyncIterator[ModelResponse]:
-        yield self.invoke(messages)
+        for piece in re.split(r"(?<= )", self.invoke(messages).content):
+            yield ModelResponse(role="assistant", content=piece)
 
     def _parse_provider_response(self, response: object, **kwargs: object) -> ModelResponse:
         return response

@@ -3,6 +3,7 @@
 At most three requests for a site and two for each of four steps of a path, three redirects each, one deadline for all,
 a million bytes; every address is judged again."""
 
+import re
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
@@ -93,7 +94,8 @@ def target_of(url: str) -> Target | None:
     if parsed.scheme not in ("http", "https") or not parsed.host or len(text) > 2000:
         return None
     if parsed.path.endswith(tuple(f"/{name}" for name in CARD_NAMES)):
-        return Target(where, str(parsed.copy_with(username=None, password=None, fragment=None)))
+        path = re.sub("//+(?=[.]well-known/)", "/", parsed.path)  # a base with a slash, and the path of cards behind it
+        return Target(where, str(parsed.copy_with(username=None, password=None, fragment=None, path=path)))
     return Target(where, path=parsed.path.rstrip("/"))
 
 

@@ -38,6 +38,7 @@ class RemoteTask:
     odd: list[str] = field(default_factory=list[str])
     spoken: SpokenMessages = field(default_factory=SpokenMessages)
     ours: set[str] = field(default_factory=set[str])
+    _beside: bool = False
 
     @property
     def rests(self) -> bool:
@@ -108,6 +109,7 @@ class RemoteTask:
         state = state_of(text_at(status, "state"))
         if not state:
             return self._strange("a task without a state")
+        self._heard_out()
         self.state = state
         message = object_at(status, "message")
         if _by_us(message):  # our own words are no news
@@ -133,12 +135,25 @@ class RemoteTask:
     def _message(self, message: JsonObject) -> bool:
         if _by_us(message):
             return self._strange("a message that is not the agent's")
-        self.said, self.message = _parts(message), _message_id(message)
-        self.spoken.hear(message)
+        id, parts = _message_id(message), _parts(message)
         self.context = line(text_at(message, "contextId"), 200) or self.context
-        if not self.state:  # where there is a task, only its state says that it is done
-            self.state = "completed"
+        if not self.state:
+            self.said, self.message, self.state = parts, id, "completed"
+            self.spoken.hear(message)
+            return True
+        # Where there is a task only its state says that it is done; a message beside it may come in pieces.
+        if self._beside and id and id == self.message:
+            parts = _joined(self.said, parts)
+        else:
+            self._heard_out()
+        self.said, self.message, self._beside = parts[:MOST_PARTS], id, True
         return True
+
+    def _heard_out(self) -> None:
+        """A message beside the task is whole when something else comes."""
+        if self._beside:
+            self.spoken.hear({"role": "agent", "messageId": self.message, "parts": self.said})
+        self._beside = False
 
     def _ours(self, id: str) -> bool:
         """Whether a frame is of this task; the first id we hear is its id."""
