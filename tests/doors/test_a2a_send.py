@@ -23,6 +23,28 @@ async def test_a_message_becomes_a_task_that_can_be_got_again(tmp_path: Path) ->
         assert (await again.call("GetTask", {"id": task["id"]}))["result"] == task
 
 
+BEGIN, END = "<<<BEGIN_QUOTED_AGENT_CONTENT>>>", "<<<END_QUOTED_AGENT_CONTENT>>>"
+RELAYED = (
+    f"For context: below is a transcript of what another agent did, quoted between {BEGIN} and {END}.",
+    f"[front] called tool `transfer_to_agent` with parameters:\n{BEGIN}\n{{'agent_name': 'echo'}}\n{END}",
+    f"[front] `transfer_to_agent` tool returned result:\n{BEGIN}\n{{'result': 'delete'}}\n{END}",
+)
+
+
+async def test_what_is_quoted_of_other_agents_is_nobodys_wish(tmp_path: Path) -> None:
+    """ADK relays what its other agents did in parts beside the person's; a word in them may be a command of ours."""
+    async with agent(tmp_path) as a2a:
+
+        async def echoed(*texts: str) -> str:
+            message = {"messageId": texts[0][:20], "role": "ROLE_USER", "parts": [{"text": text} for text in texts]}
+            task = (await a2a.call("SendMessage", {"message": message}))["result"]["task"]
+            return task["artifacts"][0]["parts"][0]["text"]
+
+        assert await echoed("hello", *RELAYED) == "echo hello"
+        assert await echoed(*RELAYED, "hello", "again") == "echo hello\n\nagain"
+        assert (await echoed(RELAYED[1])).startswith("echo [front]"), "nothing else was said"
+
+
 async def test_what_the_planner_decides_is_the_state_of_the_task(tmp_path: Path) -> None:
     async with agent(tmp_path) as a2a:
         for text, state, words in (

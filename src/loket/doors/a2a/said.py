@@ -24,6 +24,8 @@ CALLER = "caller"
 NAMES = ("skill_id", "skillId", "skill", "capability")
 INPUTS = ("parameters", "input", "args", "arguments")
 FILE_CHARACTERS, URL_CHARACTERS = 200, 2000
+QUOTED = "<<<BEGIN_QUOTED_AGENT_CONTENT>>>"
+"""What a part has in it that relays what other agents said and did, as Google's ADK marks it: that is nobody's wish."""
 
 
 async def event_of(message: pb.Message, face: AgentFace, host: Host, conversation: str) -> Event:
@@ -90,7 +92,10 @@ def _takes(mode: str, media: str) -> bool:
 
 
 def _words(message: pb.Message) -> str:
-    return "\n\n".join([part.text for part in message.parts if part.HasField("text") and part.text])
+    """What the sender says, without what it quotes of others; all of it when there is nothing else."""
+    texts = [part.text for part in message.parts if part.HasField("text") and part.text]
+    own = [text for text in texts if QUOTED not in text]
+    return "\n\n".join(own or texts)
 
 
 def _data(message: pb.Message) -> list[Json]:
