@@ -57,7 +57,7 @@ run: setup ## serve on http://127.0.0.1:10002 at demo pace; PORT=... for another
 	@exec $(BIN)/loket serve --pace demo --port $(PORT)
 
 .PHONY: up
-up: setup ## the same as five processes, on ports 5173, 10002, 8000, 8010 and 8020
+up: setup ## the same as six processes, on ports 5173, 10002, 8000, 8010, 8020 and 8030
 	@exec $(BIN)/loket up
 
 # --- prove ----------------------------------------------------------------------------------------------------------

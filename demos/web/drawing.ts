@@ -1,14 +1,18 @@
 /** All that draws what an assistant answered, with the words of the four languages. */
+import { defineGrowingForm } from "./growing-form.ts";
 import { defineLetter } from "./letter-card.ts";
 import { defineLetterFile } from "./letter-file.ts";
 
 export { answerOf } from "./answer.ts";
+export { blocksOf, nextOf } from "./blocks.ts";
+export { trailOf } from "./trail.ts";
 export { caseResult } from "./case.ts";
 export { explained } from "./explained.ts";
 export { lettersOf } from "./letters.ts";
 
 /** Makes its elements. */
 export function defineLetters(): void {
+  defineGrowingForm();
   defineLetter();
   defineLetterFile();
 }

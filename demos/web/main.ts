@@ -1,4 +1,5 @@
 /** The demos' own parts of pages: the answer about an allowance, a letter and two about it, their words and their look. */
+import blockStyles from "./blocks.css?inline";
 import { defineLate, late } from "./late.ts";
 import { type Brought, lean, type PageModule, type ResultKind } from "./shell.ts";
 import styles from "./styles.css?inline";
@@ -11,7 +12,7 @@ const SHORT: ResultKind = { ...EXPLAINED, short: true };
 const page: PageModule = (given): Brought => {
   lean(given);
   defineLate();
-  const { html, part, schema } = given;
+  const { html, part, schema, z } = given;
   const answer = part("Answer", { found: schema.DynamicJson, busy: schema.Flag.optional() }, ({ found, busy }, place) =>
     late(({ answerOf }) => answerOf(found, busy, place)),
   );
@@ -21,8 +22,26 @@ const page: PageModule = (given): Brought => {
   const file = part("LetterFile", { value: schema.Words }, ({ setValue }, { reader, ask }) =>
     late(() => html`<loket-letter-file .reader=${reader} .ask=${ask} .take=${setValue}></loket-letter-file>`),
   );
+  const { DynamicJson, Flag, Words } = schema;
+  const shown = {
+    results: DynamicJson,
+    busy: Flag.optional(),
+    empty: Words.optional(),
+    choosing: z.boolean().optional(),
+  };
+  const blocks = part("Blocks", shown, (props, place) => late(({ blocksOf }) => blocksOf(props, place)));
+  const next = part("NextQuestions", { items: DynamicJson }, ({ items }, place) =>
+    late(({ nextOf }) => nextOf(items, "", place)),
+  );
+  const trail = part("Trail", { tree: DynamicJson, results: DynamicJson, busy: Flag.optional() }, (props, place) =>
+    late(({ trailOf }) => trailOf(props, place)),
+  );
+  const filled = { form: DynamicJson, values: DynamicJson, query: Words, checked: DynamicJson, status: DynamicJson };
+  const growing = part("GrowingForm", filled, (props, place) =>
+    late(() => html`<loket-growing-form .given=${props} .place=${place}></loket-growing-form>`),
+  );
   return {
-    parts: [answer, letters, file],
+    parts: [answer, letters, file, blocks, next, trail, growing],
     results: {
       bezwaar: { draw: (raw, reader) => late(({ caseResult }) => caseResult(raw, reader)) },
       documenten: SHORT,
@@ -31,7 +50,7 @@ const page: PageModule = (given): Brought => {
     },
     arrange: together,
     talk: async () => (await import("./scenario/workbench.ts")).workbench,
-    styles,
+    styles: styles + blockStyles,
   };
 };
 export default page;

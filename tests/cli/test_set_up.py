@@ -1,4 +1,4 @@
-"""`loket up`: five processes of the mission, one Ctrl-C; where the parts are is configuration."""
+"""`loket up`: the processes of the mission and one more agent, one Ctrl-C; where the parts are is configuration."""
 
 import asyncio
 import os
@@ -24,7 +24,7 @@ from tests.overheid.foreign import listening
 from tests.serving import Loket, loket, ran
 
 QUESTION = "Heb ik recht op zorgtoeslag? Ik woon alleen en verdien 24.000 euro per jaar."
-ONLY = ("overheid.tools", "overheid.toeslagen", "overheid.bezwaar", "overheid", "shell")
+ONLY = ("overheid.tools", "overheid.toeslagen", "overheid.bezwaar", "overheid.genui", "overheid", "shell")
 
 
 def ports() -> dict[str, int]:
@@ -44,6 +44,7 @@ def environment(at: dict[str, int]) -> dict[str, str]:
         "MCP_SSE_URL": f"http://127.0.0.1:{at['overheid.tools']}/sse",
         "A2A_TOESLAGEN_URL": f"http://localhost:{at['overheid.toeslagen']}/",
         "A2A_BEZWAAR_URL": f"http://localhost:{at['overheid.bezwaar']}/",
+        "A2A_GENUI_URL": f"http://localhost:{at['overheid.genui']}/",
         "ORCH_PORT": str(at["overheid"]),
         "WEB_PORT": str(at["shell"]),
     }
@@ -70,17 +71,19 @@ async def five(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[SetUp]
         await _ended(started)
 
 
-ELSEWHERE = {"A2A_BEZWAAR_URL": "https://agents.example.org/bezwaar"}
-"""For a test that does without this part: it is not started then."""
+STARTS = (("toeslagen/check", "toeslagen"), ("bezwaar/analyse", "bezwaar"), ("genui/search", "genui_search"))
+ELSEWHERE = {f"A2A_{name}_URL": f"https://agents.example.org/{name.lower()}" for name in ("BEZWAAR", "GENUI")}
+"""For a test that does without these parts: they are not started then."""
 
 
 def test_without_configuration_the_parts_are_where_the_mission_has_them() -> None:
     found = {part.only: part.port for part in parts(Config())}
-    assert found == dict(zip(ONLY, (8000, 8010, 8020, 10002, 5173), strict=True))
+    assert found == dict(zip(ONLY, (8000, 8010, 8020, 8030, 10002, 5173), strict=True))
     orchestrator = next(part for part in parts(Config()) if part.only == "overheid")
     assert orchestrator.env["MCP_SSE_URL"] == "http://127.0.0.1:8000/sse"
     assert orchestrator.env["A2A_TOESLAGEN_URL"] == "http://localhost:8010/"
     assert orchestrator.env["A2A_BEZWAAR_URL"] == "http://localhost:8020/"
+    assert orchestrator.env["A2A_GENUI_URL"] == "http://localhost:8030/"
 
 
 def test_a_part_that_is_elsewhere_is_not_started_here() -> None:
@@ -119,12 +122,12 @@ async def test_five_processes_serve_one_flow_and_end_with_one_ctrl_c(five: SetUp
         assert across.headers["access-control-allow-origin"] == origin["Origin"]
     async with listening(f"http://127.0.0.1:{at['overheid']}", origin=origin["Origin"]) as page:
         await page.greeted()
-        for event, surface in (("toeslagen/check", "toeslagen"), ("bezwaar/analyse", "bezwaar")):
+        for event, surface in STARTS:
             await page.send(event, surface)
             await page.until("done")
     code, said, _ = await ran("ask", "overheid", QUESTION, "--data", str(five.data))
     assert code == 0 and "explain_toeslagen" in said
-    assert _names(five.data) == {"overheid", "overheid.tools", "overheid.toeslagen", "overheid.bezwaar"}
+    assert _names(five.data) == set(ONLY) - {"shell"}
     five.started.send(signal.SIGINT)
     async with asyncio.timeout(20):
         _, complained = await five.started.process.communicate()

@@ -82,7 +82,7 @@ async def test_data_is_another_name_of_payload_and_the_action_of_a2ui_is_underst
         assert (await stream.next())["surfaceId"] == "home"
 
 
-@pytest.mark.parametrize("target", ["nowhere", "", None, 5, ["toeslagen"], {"a": 1}, "genui_search", "x" * 3000])
+@pytest.mark.parametrize("target", ["nowhere", "", None, 5, ["toeslagen"], {"a": 1}, "genui_drawing", "x" * 3000])
 async def test_an_unknown_page_is_home(here: Here, target: object) -> None:
     async with listening(here.url) as stream:
         await stream.greeted()

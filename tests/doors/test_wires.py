@@ -174,7 +174,9 @@ def _opens(app: Any) -> bool:
 
 def plain(way: str) -> str:
     """The address without the name of who is served there, where all names are served alike."""
-    way = re.sub(r"^/(a2a)/[^/]+|^/(agents)/(?:keeper|toeslagen|bezwaar)\b", lambda m: f"/{m[1] or m[2]}/NAME", way)
+    way = re.sub(
+        r"^/(a2a)/[^/]+|^/(agents)/(?:keeper|toeslagen|bezwaar|genui)\b", lambda m: f"/{m[1] or m[2]}/NAME", way
+    )
     return re.sub(r"^/assets/pages/.*", "/assets/pages/NAME", re.sub(r"^/tools/[^/]+", "", way))
 
 

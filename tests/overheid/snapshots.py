@@ -6,6 +6,8 @@ import asyncio
 import json
 import re
 from collections.abc import Mapping
+from contextlib import AsyncExitStack
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -17,10 +19,24 @@ from tests.serving import serving_here
 FOLDER = Path(__file__).parent / "snapshots"
 LETTER = "Besluit van 12 januari 2026. Ik maak bezwaar tegen de naheffing van € 74,80. Ik had al betaald."
 FORM = {"regeling": "Zorgtoeslag", "jaar": 2025, "situatie": "Samenwonend", "inkomen": "30000"}
-FLOWS: Mapping[str, tuple[str, Mapping[str, Any]]] = {
-    "toeslagen": ("toeslagen/check", FORM),
-    "bezwaar": ("bezwaar/analyse", {"text": LETTER}),
+Events = tuple[tuple[str, Mapping[str, Any]], ...]
+NOTED = {"formId": "formulier-bezwaar", "query": "Ik wil bezwaar maken"}
+FLOWS: Mapping[str, tuple[str, Events]] = {
+    "toeslagen": ("toeslagen", (("toeslagen/check", FORM),)),
+    "bezwaar": ("bezwaar", (("bezwaar/analyse", {"text": LETTER}),)),
+    "genui_search": ("genui", (("genui/search", {"query": "Wanneer wordt zorgtoeslag uitbetaald?"}),)),
+    "genui_tree": ("genui", (("genui_tree/start", {}), ("genui_tree/choose", {"choice": "Een boete"}))),
+    "genui_form": (
+        "genui",
+        (
+            ("genui_form/generate", {"query": NOTED["query"]}),
+            ("genui_form/change", {**NOTED, "values": {"kenmerk": "ABC-123"}}),
+            ("genui_form/change", {**NOTED, "values": {"kenmerk": "AB", "dagtekening": "2-11-2026"}}),
+            ("genui_form/submit", {**NOTED, "values": {"kenmerk": "AB", "vraag": "Bezwaar"}}),
+        ),
+    ),
 }
+"""By surface: the agent behind it, and what a person does there."""
 EQUAL = [
     (re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}"), "<uuid>"),
     (re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d"), "<time>"),
@@ -32,7 +48,7 @@ EQUAL = [
 async def current(folder: Path) -> Mapping[str, str]:
     """The files as they are now, by name: the frames of each flow in both dialects, and the agents' conversation."""
     frames: dict[str, list[Any]] = {}
-    exchanged: dict[str, list[Any]] = {name: [] for name in FLOWS}
+    exchanged: dict[str, list[Any]] = {agent: [] for agent, _ in FLOWS.values()}
     async with serving_here(folder / "agents") as agents:
 
         async def passed(name: str, request: Asked) -> bytes:
@@ -40,17 +56,20 @@ async def current(folder: Path) -> Mapping[str, str]:
             exchanged[name] += [request.json, answer.json]
             return reply(answer.json)
 
-        async with (
-            answering(lambda request: passed("toeslagen", request)) as toeslagen,
-            answering(lambda request: passed("bezwaar", request)) as bezwaar,
-        ):
-            urls = {"toeslagen": f"{toeslagen.url}/", "bezwaar": f"{bezwaar.url}/"}
-            async with serving_here(folder / "front", parts=urls) as here, listening(here.url) as stream:
-                await stream.greeted()
-                frames["frames_start"] = [frame.data for frame in stream.frames]
-                for name, (event, payload) in FLOWS.items():
-                    await stream.send(event, name, **payload)
-                    frames[f"frames_{name}"] = await stream.until("done")
+        async with AsyncExitStack() as stack:
+            urls: dict[str, str] = {}
+            for name in exchanged:
+                listener = await stack.enter_async_context(answering(partial(passed, name)))
+                urls[name] = f"{listener.url}/"
+            here = await stack.enter_async_context(serving_here(folder / "front", parts=urls))
+            stream = await stack.enter_async_context(listening(here.url))
+            await stream.greeted()
+            frames["frames_start"] = [frame.data for frame in stream.frames]
+            for surface, (_, events) in FLOWS.items():
+                frames[f"frames_{surface}"] = []
+                for event, payload in events:
+                    await stream.send(event, surface, **payload)
+                    frames[f"frames_{surface}"] += await stream.until("done", surface)
     kept = {**frames, **{f"agent_{name}": both for name, both in exchanged.items()}}
     return {f"{name}.json": _equal(value) for name, value in kept.items()}
 

@@ -215,11 +215,13 @@ def test_the_set_up_has_the_addresses_of_the_mission(tmp_path: Path) -> None:
         "overheid.tools": 8000,
         "overheid.toeslagen": 8010,
         "overheid.bezwaar": 8020,
+        "overheid.genui": 8030,
     }
     told = {
         "MCP_SSE_URL": "http://127.0.0.1:8000/sse",
         "A2A_TOESLAGEN_URL": "http://localhost:8010/",
         "A2A_BEZWAAR_URL": "http://localhost:8020/",
+        "A2A_GENUI_URL": "http://localhost:8030/",
     }
     assert found["overheid"].env | told == found["overheid"].env
     assert found["shell"].flags == ("--api", "http://localhost:10002")

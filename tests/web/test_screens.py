@@ -19,6 +19,7 @@ from tests.web.counter import (
     overflow,
     read_in,
 )
+from tests.web.test_blocks import form, search, wizard
 
 LETTER = "Op 2 november 2026 kreeg ik een besluit over 640 euro zorgtoeslag. Ik ben het niet eens met het inkomen."
 
@@ -108,6 +109,11 @@ async def nothing(page: Page) -> None:
     """Home as it is when it is opened."""
 
 
+async def wizard_end(page: Page) -> None:
+    await wizard(page, "Een boete", "Verkeersboete van het CJIB", "Ik ben te laat")
+    await expect(page.locator(".callout")).to_be_visible()
+
+
 SCREENS = {
     "home": nothing,
     "conversations": conversations,
@@ -117,6 +123,9 @@ SCREENS = {
     "toeslagen-wrong": toeslagen_wrong,
     "bezwaar": bezwaar,
     "bezwaar-done": bezwaar_done,
+    "search": search,
+    "wizard": wizard_end,
+    "growing": form,
     "log": log_open,
     "delete": deleting,
 }

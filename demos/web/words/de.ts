@@ -55,4 +55,12 @@ export const de: Readonly<Record<Key, string>> = {
   "file.reading": "{name} wird gelesen.",
   "file.done": "Der Text von {name} steht im Feld. Prüfen Sie, ob er stimmt.",
   "file.failed": "Die Datei wurde nicht gelesen. Fügen Sie den Text des Briefs ein.",
+  "next.title": "Weitere Fragen",
+  "blocks.all": "Alle Quellen ({count})",
+  "trail.label": "Ihre Auswahl",
+  "trail.begin": "Beginnen",
+  "trail.back": "Einen Schritt zurück",
+  "trail.again": "Neu beginnen",
+  "grown.choose": "Bitte wählen",
+  "grown.wrong": "Bitte prüfen Sie diese Felder",
 };

@@ -55,4 +55,12 @@ export const en: Readonly<Record<Key, string>> = {
   "file.reading": "Reading {name}.",
   "file.done": "The text of {name} is in the field. Check whether it is right.",
   "file.failed": "The file was not read. Paste the text of the letter.",
+  "next.title": "Next questions",
+  "blocks.all": "All sources ({count})",
+  "trail.label": "Your choices",
+  "trail.begin": "Begin",
+  "trail.back": "One step back",
+  "trail.again": "Start again",
+  "grown.choose": "Choose",
+  "grown.wrong": "Check these fields",
 };

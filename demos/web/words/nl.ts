@@ -53,4 +53,12 @@ export const nl = {
   "file.reading": "{name} wordt gelezen.",
   "file.done": "De tekst van {name} staat in het veld. Kijk of hij klopt.",
   "file.failed": "Het bestand is niet gelezen. Plak de tekst van de brief.",
+  "next.title": "Volgende vragen",
+  "blocks.all": "Alle bronnen ({count})",
+  "trail.label": "Uw keuzes",
+  "trail.begin": "Begin",
+  "trail.back": "Een stap terug",
+  "trail.again": "Opnieuw beginnen",
+  "grown.choose": "Kies",
+  "grown.wrong": "Kijk deze velden na",
 };

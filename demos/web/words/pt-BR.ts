@@ -55,4 +55,12 @@ export const ptBR: Readonly<Record<Key, string>> = {
   "file.reading": "Lendo {name}.",
   "file.done": "O texto de {name} está no campo. Confira se está certo.",
   "file.failed": "O arquivo não foi lido. Cole o texto da carta.",
+  "next.title": "Próximas perguntas",
+  "blocks.all": "Todas as fontes ({count})",
+  "trail.label": "Suas escolhas",
+  "trail.begin": "Começar",
+  "trail.back": "Voltar um passo",
+  "trail.again": "Começar de novo",
+  "grown.choose": "Escolha",
+  "grown.wrong": "Confira estes campos",
 };

@@ -58,7 +58,7 @@ def serve(reload: bool, **flags: Any) -> None:
 @DATA
 @click.option("--pace", type=click.Choice(["demo", "live"]), default="demo", show_default=True)
 def up(data: Path | None, pace: str) -> None:
-    """Serve the five processes of the mission, logs side by side, one Ctrl-C for all."""
+    """Serve each part of the mission as a process of its own, logs side by side, one Ctrl-C for all."""
     from loket.cli.set_up import up as run
     from loket.config import load
 

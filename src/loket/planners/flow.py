@@ -147,13 +147,15 @@ class FlowPlanner:
     answered by a question, which the next words answer or replace.
 
     `aliases` are other event names for a flow; `resets` name a surface to be emptied; `read` finds the flow a written
-    message is about in this situation, or None."""
+    message is about in this situation, or None; `recall` adds to what an event brought what a flow of this name goes on
+    from."""
 
     flows: tuple[Walked, ...]
     words: FlowWords = field(default_factory=FlowWords)
     aliases: Mapping[str, str] = field(default_factory=dict[str, str])
     resets: Mapping[str, str] = field(default_factory=dict[str, str])
     read: Callable[[Text, Situation], tuple[str, JsonObject] | None] = lambda text, situation: None
+    recall: Callable[[str, JsonObject, Situation], JsonObject] = lambda name, payload, situation: payload
 
     async def decide(self, situation: Situation, draft: Draft) -> Decision:
         """One decision; never waits."""
@@ -190,7 +192,7 @@ class FlowPlanner:
                     starts.pop(self.resets[name], None)
                     shows.append(_show(self.resets[name], "surface/reset"))
                 case SurfaceActed(name=name, payload=payload) if (flow := self.flow(name)) is not None:
-                    starts[flow.surface] = (flow, payload)
+                    starts[flow.surface] = (flow, self.recall(flow.name, payload, situation))
                 case AgentSaid(data={"capability": str(name), "input": dict(payload)}) if flow := self.flow(name):
                     starts[flow.surface] = (flow, payload)
                 case (

@@ -20,12 +20,14 @@ export type PageModule = (shell: Shell) => Brought;
 export type Shell = typeof shell;
 
 /** Where an element is drawn: for whom, in which language its assistant answers, and a note of that where they differ;
- *  and what asks a door of its package, which throws what the server refused, with a sentence. */
+ *  what asks a door of its package, which throws what the server refused, with a sentence; and what tells the
+ *  conversation that something was done, on this page or on another one, which then opens. */
 export interface Place {
   readonly reader: Reader;
   readonly tongue: string;
   readonly note: Drawn;
   ask(path: string, body: JsonObject): Promise<Json>;
+  act(name: string, payload: JsonObject, surface?: string): Promise<void>;
 }
 
 type Draw = (properties: Readonly<Record<string, unknown>>, place: Place) => Drawn;
@@ -49,8 +51,16 @@ function part(name: string, properties: z.ZodRawShape, draw: Draw): LitComponent
         tongue: this.tongue,
         note: this.inTheirTongue(),
         ask: (path, body) => this.app?.api.ask(path, "POST", body) ?? Promise.reject(new Error("not here yet")),
+        act: (name, payload, surface) => this.#act(name, payload, surface),
       };
       return draw(props as Readonly<Record<string, unknown>>, place);
+    }
+
+    async #act(name: string, payload: JsonObject, other?: string): Promise<void> {
+      const { app } = this;
+      const surface = other ?? this.context.dataContext.surface.id;
+      const told = await app?.act({ surface, name, payload });
+      if (told && other && app?.conversation) app.router.go({ conversation: app.conversation.id, surface });
     }
   }
   return entry(api, Brought);

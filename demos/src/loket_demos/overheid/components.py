@@ -19,7 +19,9 @@ from loket_demos.overheid.content.model_draft import DraftAnswer, DraftFailed, D
 from loket_demos.overheid.declaration import (
     BEZWAAR,
     EXPLAIN,
+    GENUI,
     INNER_EXPLAIN,
+    INNER_GENUI,
     INNER_STRUCTURE,
     OVERHEID,
     STRUCTURE,
@@ -27,11 +29,13 @@ from loket_demos.overheid.declaration import (
 )
 from loket_demos.overheid.doors.events import PageEvents
 from loket_demos.overheid.doors.letters import LetterWire
-from loket_demos.overheid.flows import EXPLAINER, FRONT, KNOWN_EVENTS, STRUCTURER
+from loket_demos.overheid.flows import COMPOSER, EXPLAINER, FRONT, KNOWN_EVENTS, STRUCTURER
+from loket_demos.overheid.genui.capabilities import COMPOSING
+from loket_demos.overheid.genui.screens import BLOCK_SCREENS
 from loket_demos.overheid.reading.warming import make_ready
 from loket_demos.overheid.screens import SCREENS
 
-PORTS = {"tools": 8000, "toeslagen": 8010, "bezwaar": 8020}
+PORTS = {"tools": 8000, "toeslagen": 8010, "bezwaar": 8020, "genui": 8030}
 """Where the mission has them."""
 TOOL_SECONDS = 10.0
 AGENT_SECONDS = 20.0
@@ -42,29 +46,36 @@ REASONS: dict[FailureCode, str] = {
     "empty": "no_text",
     "refused": "no_text",
 }
-INNER = {EXPLAIN: INNER_EXPLAIN, STRUCTURE: INNER_STRUCTURE}
+INNER = {EXPLAIN: INNER_EXPLAIN, STRUCTURE: INNER_STRUCTURE, **INNER_GENUI}
 
 
 def bundle(services: Services) -> Bundle:
     """Everything this package brings."""
     make_ready()
-    capabilities = {capability.name: capability for capability in CAPABILITIES}
-    trees = {screen.surface: _tree(screen.surface) for screen in SCREENS}
+    capabilities = {capability.name: capability for capability in (*CAPABILITIES, *COMPOSING)}
+    screens = (*SCREENS, *BLOCK_SCREENS)
+    trees = {screen.surface: _tree(screen.surface) for screen in screens}
     draft = None if services.model is None else draft_of(services.model)
     settings = draft_settings(services.env)
     inner = tuple(_inner(capabilities[name], own, draft, settings) for name, own in INNER.items())
     return Bundle(
         name=OVERHEID.name,
-        assistants=(OVERHEID, TOESLAGEN, BEZWAAR),
-        planners={OVERHEID.name: FRONT, TOESLAGEN.name: EXPLAINER, BEZWAAR.name: STRUCTURER},
+        assistants=(OVERHEID, TOESLAGEN, BEZWAAR, GENUI),
+        planners={
+            OVERHEID.name: FRONT,
+            TOESLAGEN.name: EXPLAINER,
+            BEZWAAR.name: STRUCTURER,
+            GENUI.name: COMPOSER,
+        },
         tools=tuple(_tool(tool) for tool in TOOLS),
         publish=tuple(tool.name for tool in TOOLS),
         inner=inner,
         agents=(
             _agent("toeslagen", TOESLAGEN.name, capabilities[EXPLAIN]),
             _agent("bezwaar", BEZWAAR.name, capabilities[STRUCTURE]),
+            AgentPart("genui", GENUI.name, GENUI.title, GENUI.summary, tuple(_spec(one) for one in COMPOSING)),
         ),
-        screens={OVERHEID.name: SCREENS},
+        screens={OVERHEID.name: screens},
         trees=trees,
         doors=(PageEvents(OVERHEID.name, KNOWN_EVENTS, trees), LetterWire()),
         ports=PORTS,

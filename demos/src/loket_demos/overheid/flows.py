@@ -1,20 +1,23 @@
 """The two written flows of the counter, the flows of its specialists, and which flow a written message is about."""
 
 from loket.core.actions import Done
-from loket.core.data import BlobRef, Json, JsonObject, Text
+from loket.core.data import BlobRef, JsonObject, Text
 from loket.core.planner import Situation
-from loket.planners.flow import Flow, FlowPlanner, FlowWords, Progress, call
+from loket.planners.flow import Flow, FlowPlanner, FlowWords, call
 from loket_demos.overheid.allowance import CHECK, NEWEST, TOESLAGEN_FLOW, earlier, wanted
 from loket_demos.overheid.content.classify_case import dates_a_decision, is_other_letter, tells_of_decision
-from loket_demos.overheid.declaration import EXPLAIN, HERE, INNER_EXPLAIN, INNER_STRUCTURE, STRUCTURE
+from loket_demos.overheid.declaration import EXPLAIN, HERE, INNER_EXPLAIN, INNER_GENUI, INNER_STRUCTURE, STRUCTURE
+from loket_demos.overheid.genui import flows as genui
 from loket_demos.overheid.objection import ANALYSE, ANALYSE_ALIAS, BEZWAAR_FLOW
 from loket_demos.overheid.reading.information import informed
 from loket_demos.overheid.reading.sentence import is_objection
 
 RESET = "toeslagen/reset"
 QUESTION = "toeslagen/vraag"
+RESETS = {RESET: "toeslagen", "bezwaar/reset": "bezwaar"}
+ALIASES = {ANALYSE_ALIAS: ANALYSE, **genui.ALIASES}
 KNOWN_EVENTS = frozenset(
-    {"nav/open", CHECK, RESET, ANALYSE, ANALYSE_ALIAS, "bezwaar/reset", "question/answer", "flow/stop"}
+    {"nav/open", CHECK, ANALYSE, "question/answer", "flow/stop", *RESETS, *ALIASES, *(one.name for one in genui.FLOWS)}
 )
 
 WORDS = FlowWords(
@@ -65,22 +68,31 @@ QUESTION_FLOW = Flow(
 )
 
 
-def _specialist(capability: str, tool: str, reason: str) -> FlowPlanner:
-    def value(progress: Progress) -> Done:
-        found: Json = progress.results[capability]
-        return Done(summary=WORDS.done, value=found)
+def _specialist(reason: str, *capabilities: tuple[str, str]) -> FlowPlanner:
+    """One flow for each capability, named as the tool of its own that does it."""
 
-    step = call(capability, tool, reason, lambda p: p.args)
-    flow = Flow(name=capability, surface=capability, title=capability, steps=(step,), finish=value, asks=False)
-    return FlowPlanner((flow,), WORDS)
+    def flow(capability: str, tool: str) -> Flow:
+        step = call(capability, tool, reason, lambda p: p.args)
+        return Flow(
+            name=capability,
+            surface=capability,
+            title=capability,
+            steps=(step,),
+            finish=lambda progress: Done(summary=WORDS.done, value=progress.results[capability]),
+            asks=False,
+        )
+
+    return FlowPlanner(tuple(flow(*one) for one in capabilities), WORDS)
 
 
 FRONT = FlowPlanner(
-    flows=(TOESLAGEN_FLOW, BEZWAAR_FLOW, QUESTION_FLOW),
+    flows=(TOESLAGEN_FLOW, BEZWAAR_FLOW, QUESTION_FLOW, *genui.FLOWS),
     words=WORDS,
-    aliases={ANALYSE_ALIAS: ANALYSE},
-    resets={RESET: "toeslagen", "bezwaar/reset": "bezwaar"},
+    aliases=ALIASES,
+    resets=RESETS,
     read=read,
+    recall=genui.recalled,
 )
-EXPLAINER = _specialist(EXPLAIN, INNER_EXPLAIN, "Elk papier en elk punt krijgt een uitleg in gewone taal.")
-STRUCTURER = _specialist(STRUCTURE, INNER_STRUCTURE, "De brief wordt een overzicht met een conceptantwoord.")
+EXPLAINER = _specialist("Elk papier en elk punt krijgt een uitleg in gewone taal.", (EXPLAIN, INNER_EXPLAIN))
+STRUCTURER = _specialist("De brief wordt een overzicht met een conceptantwoord.", (STRUCTURE, INNER_STRUCTURE))
+COMPOSER = _specialist("Onze regels maken de blokken van de pagina.", *INNER_GENUI.items())

@@ -16,13 +16,25 @@ from loket_demos.overheid.content.arguments import Earned, income_of
 from loket_demos.overheid.content.errors import ContentError
 from loket_demos.overheid.content.household import household
 from loket_demos.overheid.content.letter_kind import OPEN
-from loket_demos.overheid.declaration import EXPLAIN, HERE, STRUCTURE
+from loket_demos.overheid.content.regelingen import regeling
+from loket_demos.overheid.declaration import (
+    CAPABILITIES_GENUI,
+    COMPOSE_FORM,
+    COMPOSE_UI,
+    EXPLAIN,
+    EXPLAIN_FORM,
+    EXTEND_FORM,
+    HERE,
+    NEXT_NODE,
+    STRUCTURE,
+)
 from loket_demos.overheid.flows import WORDS
+from loket_demos.overheid.genui.subjects import follow_ups
 from loket_demos.overheid.objection import ANALYSE
 
 HISTORY = 200
 FIRST_DOCUMENTS = 3
-AGENTS = frozenset({EXPLAIN, STRUCTURE})
+AGENTS = frozenset({EXPLAIN, STRUCTURE, *CAPABILITIES_GENUI})
 
 BUSY: Mapping[str, str] = {
     "rules_lookup": "Regels opzoeken",
@@ -33,6 +45,13 @@ BUSY: Mapping[str, str] = {
     "classify_case": "Soort zaak bepalen",
     "policy_snippets": "Regels zoeken bij de zaak",
     STRUCTURE: "Overzicht en concept vragen aan de specialist",
+    "bd_search": "Bronnen zoeken",
+    "validate_form": "Formulier nakijken",
+    COMPOSE_UI: "Uitleg vragen aan de specialist",
+    NEXT_NODE: "Volgende stap vragen aan de specialist",
+    COMPOSE_FORM: "Formulier vragen aan de specialist",
+    EXTEND_FORM: "Kijken welke velden erbij horen",
+    EXPLAIN_FORM: "Uitleg bij uw antwoorden vragen",
 }
 ENDED: Mapping[str, str] = {
     "cancelled": WORDS.stopped,
@@ -48,7 +67,7 @@ Results = Callable[[JsonObject, str, Json], list[Patch]]
 class FlowScreen:
     """One surface; `form` is what its inputs start with, `found` shows what a step gave, `partial` what there is of an
     answer when a later step fails. The arguments of the tool `whole` are those of the form, with what was asked on the
-    way."""
+    way. `more` is what the model starts with besides; `follow` gives the questions that follow from what was found."""
 
     surface: str
     title: str
@@ -57,10 +76,13 @@ class FlowScreen:
     found: Results = lambda model, step, value: []
     partial: Callable[[JsonObject], list[Patch]] = lambda model: []
     whole: str = ""
+    more: Callable[[JsonObject], JsonObject] = lambda args: {}
+    follow: Callable[[JsonObject], Sequence[str]] = lambda found: ()
 
     def empty(self, args: JsonObject) -> JsonObject:
         status = {"loading": False, "message": "", "step": "idle", "lastRefresh": "", "source": "", "sourceReason": ""}
-        return {"status": status, "results": [], "history": [], "found": {}, "question": None, "form": self.form(args)}
+        start: JsonObject = {"status": status, "results": [], "history": [], "found": {}, "question": None}
+        return {**start, "form": self.form(args), **self.more(args)}
 
     def frames(self, model: JsonObject, happened: Happened) -> Sequence[Sequence[Patch]]:
         event, at = happened.record.event, happened.record.at
@@ -81,7 +103,9 @@ class FlowScreen:
                 now = (False, "idle" if step == STOPPED else "error", f"A2UI: {summary}")
                 return [[*_status(model, at, now), *_no_question(model)]]
             case Decided(action=Done()):
-                return [[*_status(model, at, (False, "done", f"A2UI: {WORDS.done}")), *_no_question(model)]]
+                next_questions = list(self.follow(model.get("found") or {}))
+                follow = [_put("/next_questions", next_questions)] if next_questions else []
+                return [[*_status(model, at, (False, "done", f"A2UI: {WORDS.done}")), *_no_question(model), *follow]]
             case Returned(ok=False, code=code) if happened.ended:
                 return self._broken_off(model, at, code or "")
             case Returned(ok=True, value=value, took_ms=took) if happened.step:
@@ -245,8 +269,34 @@ def _bezwaar_partial(model: JsonObject) -> list[Patch]:
     ]
 
 
+def _follow_toeslagen(found: JsonObject) -> Sequence[str]:
+    scheme = regeling(_field(found.get("rules_lookup"), "regeling"))
+    return follow_ups((scheme.code, "toeslag") if scheme else ("toeslag",)).items
+
+
+def _follow_bezwaar(found: JsonObject) -> Sequence[str]:
+    code = _field(_field(found.get("classify_case"), "route"), "code")
+    return follow_ups((str(code),)).items if code else ()
+
+
 SCREENS = (
     FlowScreen("home", "Overheid Assistants"),
-    FlowScreen("toeslagen", "Toeslagen Check", (CHECK,), _toeslagen_form, _toeslagen_found, whole="rules_lookup"),
-    FlowScreen("bezwaar", "Bezwaar Assistent", (ANALYSE,), _bezwaar_form, _bezwaar_found, _bezwaar_partial),
+    FlowScreen(
+        "toeslagen",
+        "Toeslagen Check",
+        (CHECK,),
+        _toeslagen_form,
+        _toeslagen_found,
+        whole="rules_lookup",
+        follow=_follow_toeslagen,
+    ),
+    FlowScreen(
+        "bezwaar",
+        "Bezwaar Assistent",
+        (ANALYSE,),
+        _bezwaar_form,
+        _bezwaar_found,
+        _bezwaar_partial,
+        follow=_follow_bezwaar,
+    ),
 )

@@ -66,9 +66,9 @@ async def model_draft(case: DraftCase, model: DraftModel | None, settings: Draft
     if model is None:
         return NoDraft(reason="no_api_key")
     until = asyncio.get_running_loop().time() + settings.budget
-    answer = await _ask(model, first_prompt(case), until)
+    answer = await ask_model(model, first_prompt(case), until)
     if isinstance(answer, DraftAnswer) and _count(answer.text) < settings.min_words:
-        answer = await _ask(model, retry_prompt(case, settings.min_words), until)
+        answer = await ask_model(model, retry_prompt(case, settings.min_words), until)
     if isinstance(answer, NoDraft):
         return answer
     if not answer.text:
@@ -76,7 +76,7 @@ async def model_draft(case: DraftCase, model: DraftModel | None, settings: Draft
     text = answer.text
     if is_cut_off(answer):
         whole = whole_sentences(text)
-        more = await _ask(model, continue_prompt(case, whole), until)
+        more = await ask_model(model, continue_prompt(case, whole), until)
         if isinstance(more, NoDraft):
             return NoDraft(reason=f"continue_{more.reason}")
         if is_cut_off(more):
@@ -114,7 +114,8 @@ def _judged(text: str, settings: DraftSettings) -> str | NoDraft:
     return text
 
 
-async def _ask(model: DraftModel, prompt: DraftPrompt, until: float) -> DraftAnswer | NoDraft:
+async def ask_model(model: DraftModel, prompt: DraftPrompt, until: float) -> DraftAnswer | NoDraft:
+    """One answer before this moment of the loop's clock, without fences and marks, or why there is none."""
     try:
         async with asyncio.timeout_at(until):
             answer = await model(prompt)

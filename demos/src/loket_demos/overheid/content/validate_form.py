@@ -98,12 +98,17 @@ def _wrong_kind(field: FormField, text: str) -> str | None:
             return None
 
 
-def _wrong_number(field: FormField, text: str) -> str | None:
+def number_of(text: str) -> Decimal | None:
+    """The number that a person wrote, with a comma or a point before its decimals; None when it is none."""
     try:
         text = text.replace(".", "") if _thousands.fullmatch(text) else text
-        number = Decimal(text.replace(",", ".")) if _number.fullmatch(text) else None
+        return Decimal(text.replace(",", ".")) if _number.fullmatch(text) else None
     except InvalidOperation:
-        number = None
+        return None
+
+
+def _wrong_number(field: FormField, text: str) -> str | None:
+    number = number_of(text)
     if number is None:
         return "Vul een getal in, bijvoorbeeld 12,50."
     if field.min is not None and number < Decimal(str(field.min)):

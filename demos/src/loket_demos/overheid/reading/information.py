@@ -48,7 +48,27 @@ def information() -> Information:
     return read("informatie", Information)
 
 
+class PlainAnswer(DataRow):
+    """An answer and where it is from; `sure` is False where it only says that we don't know, `more` where our
+    own words can say more."""
+
+    text: str
+    sources: tuple[SourceNote, ...] = ()
+    sure: bool = True
+    more: bool = True
+
+
 def informed(text: str, today: date, before: JsonObject, newest: int) -> str | None:
+    """The answer to a question that asks for no amount, with its sources in its words; None for anything else."""
+    found = looked_up(text, today, before, newest)
+    if found is None:
+        return None
+    more = (information().meer,) if found.sure and found.more else ()
+    sources = (f"Bron: {one.naam} ({one.url}), {one.zekerheid}." for one in found.sources)
+    return "\n".join([" ".join((found.text, *more)), *sources])
+
+
+def looked_up(text: str, today: date, before: JsonObject, newest: int) -> PlainAnswer | None:
     """The answer to a question that asks for no amount; None for anything else. `before`: what was understood last."""
     book, words = information(), plain(text)
     told = fields_of(text, today)
@@ -62,14 +82,15 @@ def informed(text: str, today: date, before: JsonObject, newest: int) -> str | N
     begins = _asks(book, text)
     asks = amount or begins or text.rstrip().endswith("?")
     if elsewhere is not None and not schemes and asks:
-        return _answer(elsewhere.tekst, (note(elsewhere.bron),) if elsewhere.bron else ())
+        sources = (note(elsewhere.bron),) if elsewhere.bron else ()
+        return PlainAnswer(text=elsewhere.tekst, sources=sources, more=False)
     ours = schemes or "toeslag" in words or (before and any_found(book.daarover, words))
     if subject is not None and ours and (asks or not told) and (not amount or subject.ook_bij_bedrag):
         year = told.get("jaar")
         return _from_content(subject, scheme, year if isinstance(year, int) else newest)
     known = schemes or any_found(("toeslag", "toeslagen"), words)
     papers = any_found(field_words().papieren, words)
-    return book.onbekend if known and begins and not (amount or papers) else None
+    return PlainAnswer(text=book.onbekend, sure=False) if known and begins and not (amount or papers) else None
 
 
 def _asks(book: Information, text: str) -> bool:
@@ -78,17 +99,13 @@ def _asks(book: Information, text: str) -> bool:
     return any(start.startswith(f" {one} ") for start in starts for one in book.vraag)
 
 
-def _from_content(subject: QuestionSubject, scheme: Regeling | None, year: int) -> str:
+def _from_content(subject: QuestionSubject, scheme: Regeling | None, year: int) -> PlainAnswer:
     if subject.tekst:
-        return _answer(f"{subject.tekst} {information().meer}", (note(subject.bron, certainty="P"),))
+        return PlainAnswer(text=subject.tekst, sources=(note(subject.bron, certainty="P"),))
     if scheme is None:
-        return information().welke
+        return PlainAnswer(text=information().welke, sure=False)
     rules = rules_lookup(RulesInput(regeling=scheme.naam, jaar=year))
     texts = [one.text for one in rules.voorwaarden if one.id in subject.voorwaarden]
     if not texts:
-        return information().onbekend
-    return _answer(f"{scheme.naam} {year}: {' '.join(texts)} {information().meer}", rules.bron[:1])
-
-
-def _answer(text: str, sources: tuple[SourceNote, ...]) -> str:
-    return "\n".join([text, *(f"Bron: {one.naam} ({one.url}), {one.zekerheid}." for one in sources)])
+        return PlainAnswer(text=information().onbekend, sure=False)
+    return PlainAnswer(text=f"{scheme.naam} {year}: {' '.join(texts)}", sources=rules.bron[:1])
