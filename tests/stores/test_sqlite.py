@@ -14,6 +14,8 @@ import uvloop
 
 from loket.core.errors import Conflict, StoreError, Unavailable
 from loket.core.ports import Row, Snapshot
+from loket.stores import checkpoints, commits
+from loket.stores.checkpoints import Checkpoints
 from loket.stores.commits import Commits
 from loket.stores.lock import holder
 from loket.stores.schema import FILE, VERSION, create, open_writer
@@ -264,3 +266,23 @@ async def test_a_long_log_is_read_at_its_tail(tmp_path: Path) -> None:
         tail = await store.read("c", before=300_001, limit=200)
         assert [row.seq for row in tail] == list(range(299_801, 300_001))
         assert (await store.read("c", after=150_000, limit=1))[0].body == b"150001"
+
+
+@pytest.mark.parametrize("quiet", [True, False])
+async def test_the_log_of_writes_is_moved_when_nothing_comes_and_at_last_in_any_case(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, quiet: bool
+) -> None:
+    """What is said meanwhile would wait for it: with moments that are never quiet enough it begins at the limit."""
+    monkeypatch.setattr(checkpoints, "FRAMES", 100)
+    monkeypatch.setattr(commits, "QUIET_SECONDS", 0.0 if quiet else 3600.0)
+    async with await SqliteStore.open(tmp_path) as store:
+        assert store._commits is not None
+        size, seq, most = (tmp_path / FILE).stat().st_size, 0, 0
+        while (tmp_path / FILE).stat().st_size == size:
+            most = max(most, await store._commits.beside(Checkpoints.frames))
+            if quiet and most >= 50:
+                await asyncio.sleep(0)  # nothing more is said
+                continue
+            seq += 1
+            await store.append("c", [Row(seq, b"x" * 3000)])
+    assert most < 100 if quiet else most >= 95

@@ -15,7 +15,7 @@ from loket.stores import gaps, wal_index
 from loket.stores.reserve import Reserve
 
 FRAMES = 1000
-"""At so many pages (4 MB) the log of writes is moved."""
+"""At so many pages (4 MB) the log of writes is moved, in a quiet moment at half of them."""
 _WASTED = 64 * 1024 * 1024  # the file is rewritten at this much free room, if what is in use is this little:
 _SMALL = 16 * 1024 * 1024
 _PATIENCE_MS = 20  # with readers that are just reading; the writer waits for them
@@ -36,6 +36,8 @@ class Checkpoints:
         self._database, self._writes = _identity(self.path), _identity(self._wal_path)
         self._size = gaps.page_size(self.file)
         self._next = FRAMES
+        self.due = False
+        """Whether a quiet moment would do for moving it."""
         self.reserve = Reserve(self.path.parent, self.file)
         self._lent = False
 
@@ -52,13 +54,14 @@ class Checkpoints:
         """How many pages stand in the log of writes."""
         return wal_index.frames(self._index)
 
-    def moved(self) -> None:
+    def moved(self, quiet: bool = False) -> None:
         """After each commit: moves the log of writes when it is long. Trouble is left to the next time."""
-        if (frames := self.frames()) < self._next:
-            if frames < FRAMES:
-                self._next = FRAMES
+        if (frames := self.frames()) < FRAMES // 2:
+            self._next = FRAMES
+        self.due = frames >= self._next - FRAMES // 2
+        if frames < self._next and not (quiet and self.due):
             return
-        self._next = frames + FRAMES
+        self._next, self.due = frames + FRAMES, False
         try:
             self._move()
             self.reserve.restore()

@@ -6,7 +6,7 @@ import sqlite3
 import threading
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from queue import SimpleQueue
+from queue import Empty, SimpleQueue
 from typing import Literal, TypeGuard, TypeVar, cast
 
 from loket.core.errors import LoketError, StoreError
@@ -23,6 +23,8 @@ _GONE = (
 )
 LINGER_SECONDS = 0.003
 """How long rows wait for company when nobody is waiting for them; a watcher sees them that much later."""
+QUIET_SECONDS = 0.02
+"""Without anything to commit, after which more of that may be hoped for."""
 
 OnCommit = Callable[[Literal["before", "after"], int], None]
 """Called in the writer thread around every commit with its number; "after" must not raise."""
@@ -143,7 +145,7 @@ class Commits:
     def _write(self) -> None:
         queue, last = self._queue, False
         while not last:
-            item = queue.get()
+            item = self._next()
             batches: list[Batch] = []
             while isinstance(item, Batch):
                 batches.append(item)
@@ -159,6 +161,16 @@ class Commits:
                 self._do(item)
         self._leave()
         self._tell(self._ended)
+
+    def _next(self) -> Batch | Chore | None:
+        """What is to be done next. Moving the log of writes takes as long as some commits, for which words that a model
+        is saying would wait: it is done when nothing comes, if it can wait for that."""
+        if self._checkpoints.due:
+            try:
+                return self._queue.get(timeout=QUIET_SECONDS)
+            except Empty:
+                self._checkpoints.moved(quiet=True)
+        return self._queue.get()
 
     def _do(self, chore: Chore) -> None:
         try:
