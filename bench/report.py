@@ -141,5 +141,5 @@ def part(title: str, numbers: Results) -> str:
         verdict = "" if line.get("met") is None else ("yes" if line["met"] else "no")
         value = f"{line['value']:.4g} {line['unit']}" if line["unit"] else f"{line['value']:,.0f}"
         lines.append(f"| {name} | {value} | {line['target']} | {verdict} |")
-    notes = numbers.get("note")
+    notes = " ".join(filter(None, (numbers.get("note"), f"Measured {numbers['date']}." if "date" in numbers else "")))
     return "\n".join([*lines, "", notes] if notes else lines)

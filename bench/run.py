@@ -1,7 +1,8 @@
 """The bench: `python -m bench [--rounds N] [--seconds S] [--only NAMES] [--skip-peers] [--parts NAMES]`.
 
 Makes the peers' environments when they are missing, measures, and writes bench/RESULTS.md and bench/results.json.
-A part that was not run keeps the numbers of its last run."""
+A part that was not run keeps the numbers of its last run; a run of some entrants only is printed and not kept, since
+it would take the place of all."""
 
 import argparse
 import json
@@ -19,13 +20,16 @@ from bench.rounds import ROOT, interleaved
 RAW = Path(__file__).parent / "results.json"
 PAGE = Path(__file__).parent / "RESULTS.md"
 PART_SECONDS = 1800
+ROUNDS = 5
+IN_ROUNDS = ("a2a", "model_turns", "planner", "scroll")
+"""The parts that are told how many."""
 
 
 def options() -> argparse.Namespace:
     """The command line."""
     known = [entrant.name for entrant in entrants()]
     parser = argparse.ArgumentParser(prog="bench", description="The floor, Loket and its peers, in interleaved rounds.")
-    parser.add_argument("--rounds", type=int, default=5, help="how often each entrant runs (default 5)")
+    parser.add_argument("--rounds", type=int, help=f"how often each entrant runs (default {ROUNDS}; a part's own)")
     parser.add_argument("--seconds", type=float, default=4.0, help="of measuring at 1 and again at 50 (default 4)")
     parser.add_argument("--only", default="", help=f"names with commas, of {', '.join(known)}")
     parser.add_argument("--skip-peers", action="store_true", help="the floor and Loket alone")
@@ -34,7 +38,7 @@ def options() -> argparse.Namespace:
     chosen = parser.parse_args()
     if unknown := set(names(chosen.only)) - set(known) | set(names(chosen.parts)) - {"turn", *PARTS}:
         parser.error(f"no such entrant or part: {', '.join(sorted(unknown))}")
-    if chosen.rounds < 1 or chosen.seconds <= 0:
+    if (chosen.rounds is not None and chosen.rounds < 1) or chosen.seconds <= 0:
         parser.error("there has to be a round, and it has to last")
     return chosen
 
@@ -52,9 +56,11 @@ def chosen_from(chosen: argparse.Namespace) -> tuple[Entrant, ...]:
     return tuple(entrant for entrant in entrants() if entrant.name in only)
 
 
-def measured(part: str) -> dict[str, Any]:
+def measured(part: str, rounds: int | None = None) -> dict[str, Any]:
     """One of the other parts, in a process of its own; a part that breaks says so on the page and spoils no other."""
     command = [sys.executable, "-m", f"bench.{part}"]
+    if rounds is not None and part in IN_ROUNDS:
+        command += ["--rounds", str(rounds)]
     try:
         done = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, timeout=PART_SECONDS, check=True)
     except subprocess.SubprocessError as error:
@@ -70,11 +76,14 @@ def main() -> None:
     for part in names(chosen.parts):
         print(f"measuring: {part}", file=sys.stderr, flush=True)
         if part == "turn":
-            results["turn"] = interleaved(chosen_from(chosen), chosen.rounds, chosen.seconds)
+            results["turn"] = interleaved(chosen_from(chosen), chosen.rounds or ROUNDS, chosen.seconds)
         else:
-            results[part] = measured(part)
+            results[part] = measured(part, chosen.rounds)
+        results[part]["date"] = results["date"]
     text = page(results)
-    if not chosen.dry:
+    if chosen.dry or chosen.only or chosen.skip_peers:
+        print("printed, not kept", file=sys.stderr)
+    else:
         RAW.write_text(json.dumps(results, indent=1) + "\n")
         PAGE.write_text(text)
     print(text)
