@@ -6,7 +6,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from loket.core.events import UserSaid
+from loket.core.events import Answered
 from loket.doors import stream
 from tests.doors.talking import CHECK, SSE, begun, checked, code_of, streamed, told
 from tests.serving import Here, serving_here
@@ -109,13 +109,17 @@ async def test_500_watchers_see_the_same(tmp_path: Path) -> None:
             writer.transport.abort()
 
 
+LONG = Answered(to="999", text="x" * 30_000)
+"""A record that nobody thinks about: what is tried is the stream."""
+
+
 async def test_a_watcher_that_does_not_read_holds_nobody_up(tmp_path: Path) -> None:
     async with serving_here(tmp_path) as here:
         id = await begun(here.http)
         _, deaf = await _opened(here, id, receive_bytes=4096)
         reader, writer = await _opened(here, id)
         for _ in range(200):
-            last = await here.engine.tell(id, UserSaid(text="x" * 30_000), owner="local")
+            last = await here.engine.tell(id, LONG, owner="local")
         async with asyncio.timeout(20):
             assert b"id: %d\n" % last in await _records(reader, last)
         for line in (deaf, writer):
@@ -128,7 +132,7 @@ async def test_a_watcher_that_takes_nothing_is_let_go(tmp_path: Path, caplog: py
         id = await begun(here.http)
         _, deaf = await _opened(here, id)
         for _ in range(200):
-            await here.engine.tell(id, UserSaid(text="x" * 30_000), owner="local")
+            await here.engine.tell(id, LONG, owner="local")
         lines, feed = here.server.server_state.connections, (await here.engine._run(id)).writer.feed
         now = asyncio.get_running_loop().time()
         for minute in range(3):
