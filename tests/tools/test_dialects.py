@@ -227,7 +227,7 @@ async def test_an_agent_that_describes_no_skill_is_asked_in_words(told: JsonObje
     ):
         card = await seen(directory, server.url)
         assert [(one["id"], one["name"]) for one in card["available_skills"]] == [("ask", "Oar Club")]
-        assert "The card describes no skill; it is asked in words." in card["warnings"]
+        assert card["warnings"] == ["The card describes no skill; it is asked in words."]
         for skill in ("ask", None):
             more = {"skill_id": skill, "parameters": {"boat": "single"}, "contextual_query_text": "Is one free?"}
             result: Any = await tool.call(asking(f"{server.url}/rpc", **more), context())

@@ -60,8 +60,10 @@ async def test_the_key_for_webhooks_is_made_once_and_for_its_owner_alone(tmp_pat
 
 
 async def test_what_we_call_ourselves_is_no_address_for_webhooks_of_others(tmp_path: Path) -> None:
+    """Who names a webhook on a server with tokens is not who runs it."""
     ours = {"parts": {"club": "http://127.0.0.1:8040"}, "allow_private": ["127.0.0.1"]}
-    async with serving_here(tmp_path, **ours) as here:
+    anna = {"tokens": {"anna": "a-token-of-20-letters"}, "headers": {"Authorization": "Bearer a-token-of-20-letters"}}
+    async with serving_here(tmp_path, **ours, **anna) as here:
         task = await send(here, "/a2a/overheid", {"text": "zorgtoeslag 2025 alleenstaand inkomen 30000 per jaar"})
         for port in (8040, 9443):
             params = {"taskId": task["id"], "url": f"https://127.0.0.1:{port}/hook"}

@@ -45,7 +45,8 @@ class Oddity(Frozen):
 
 def lint(card: AgentCard) -> list[Oddity]:
     """At most twenty; empty for a card that is in good order."""
-    found = [*_of_card(card), *_of_skills(card.skills[:CHECKED]), *_of_pairs(card.skills[:CHECKED])]
+    described = card.skills[:CHECKED] if list_at(card.raw, "skills") else ()
+    found = [*_of_card(card), *_of_skills(described), *_of_pairs(described)]
     return found[:MOST]
 
 
