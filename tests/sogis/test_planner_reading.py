@@ -120,6 +120,14 @@ def test_a_correction_keeps_what_it_does_not_name(text: str, q: str) -> None:
     assert other == parcel.model_copy(update={"number": "169"})
 
 
+@pytest.mark.parametrize("text", ["Lade den Zonenplan in Hinterwiler", "Zonenplan von Hinterwiler"])
+def test_a_place_that_nobody_knows_is_looked_for_and_not_dropped(text: str) -> None:
+    assert [(one.intent, one.q) for one in requests(text, NOW)] == [
+        ("search_place", "Hinterwiler"),
+        ("load_layer", "Zonenplan"),
+    ]
+
+
 HARD = {
     "Take the forest map off",
     "wo isch d hauptstrass 5 z langendorf?",
