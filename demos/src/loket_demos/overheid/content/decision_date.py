@@ -126,7 +126,7 @@ def _rank_of_office(before: str, after: str, at: int, *, head: bool) -> int:
     alone = head and at < HEAD_LINES and _alone.match(before) and len(after.strip(" .,")) <= 1
     if alone and not voice_words().rechten.search(before.lower()):
         return LABELLED
-    named = _named(before)
+    named = _beside_decision(before)
     return CAME if named and re.match(r"\s{0,3}:", after) else OTHER
 
 
@@ -141,7 +141,7 @@ def _rank_of_person(before: str, after: str, sentence: str) -> int:
         or (_dated.search(before) and not _dated.match(before.lstrip()))
     ):
         return LABELLED
-    if _named(before):
+    if _beside_decision(before):
         return NAMES_IT
     begin = max((match.end() for match in _clause.finditer(before)), default=0)
     ends = _clause.search(after)
@@ -157,7 +157,7 @@ def _rank_of_person(before: str, after: str, sentence: str) -> int:
     )
 
 
-def _named(before: str) -> bool:
+def _beside_decision(before: str) -> bool:
     """Just before it a decision is named, and nothing between them that the date may be of."""
     nouns = list(_decision.finditer(before))
     if not nouns or _mine.search(before[: nouns[-1].end()]):

@@ -6,7 +6,7 @@ import re
 from decimal import Decimal
 
 from loket_demos.overheid.content.frozen import DataRow
-from loket_demos.overheid.content.letter_reading import MAIN, Clause, LetterReading
+from loket_demos.overheid.content.letter_reading import MAIN, LetterClause, LetterReading
 from loket_demos.overheid.content.money import read_amount
 
 _number = r"[0-9]{1,3}(?:\.[0-9]{3}){1,3}(?:,[0-9]{2})?|[0-9]{1,9}(?:[.,][0-9]{2})?"
@@ -57,7 +57,7 @@ def disputed_amount(reading: LetterReading) -> DisputedAmount:
     return DisputedAmount()
 
 
-def _tells(one: Clause) -> bool:
+def _tells(one: LetterClause) -> bool:
     return one.role in MAIN or one.role == "kop"
 
 
@@ -70,7 +70,7 @@ def _chosen(found: list[_Amount]) -> DisputedAmount:
     return DisputedAmount(several=tuple(dict.fromkeys(one.written for one in found)))
 
 
-def _amounts(one: Clause) -> list[_Amount]:
+def _amounts(one: LetterClause) -> list[_Amount]:
     """The amounts of a sentence that are not said to be of something else."""
     found = list[_Amount]()
     words = one.at.text if one.voice == "overheid" else one.head

@@ -76,7 +76,7 @@ def kind_book() -> KindBook:
     return read("briefsoorten", KindBook)
 
 
-class Evidence(DataRow):
+class LetterEvidence(DataRow):
     """The sentences, in lower case, by who speaks; `heads` are the parts of the person's that say what was decided,
     `sender`: an office is named there or in its letter; `two`: the decisions of two offices are told of."""
 
@@ -88,7 +88,7 @@ class Evidence(DataRow):
     two: bool
 
 
-def letter_nature(found: Evidence) -> LetterNature:
+def letter_nature(found: LetterEvidence) -> LetterNature:
     """The kind of a letter, by the first row of the table that fits."""
     book = kind_book()
     for row in book.soorten:
@@ -118,7 +118,7 @@ def _of(row: KindRow, words: str) -> LetterNature:
     )
 
 
-def _shown(row: KindRow, found: Evidence) -> str:
+def _shown(row: KindRow, found: LetterEvidence) -> str:
     """The words that show this kind; nothing when none do. A firm is only looked for where the decision is told."""
     if any(row.tenzij.search(low) for low in found.office):
         return ""
@@ -134,13 +134,13 @@ def _shown(row: KindRow, found: Evidence) -> str:
     return ""
 
 
-def _objectable(found: Evidence) -> bool:
+def _objectable(found: LetterEvidence) -> bool:
     """The letter says that one can object to it."""
     book = kind_book()
     return any(book.mogelijk.search(low) and not book.niet_mogelijk.search(low) for low in found.office)
 
 
-def _decides(found: Evidence) -> bool:
+def _decides(found: LetterEvidence) -> bool:
     """An explicit decision: in a letter what can be done against it, or its words; in a person's account its words."""
     book = kind_book()
     by_office = _objectable(found) or any(book.besluit_overheid.search(low) for low in found.office)

@@ -35,7 +35,7 @@ class Quote(ToolOutput):
     eind: int
 
 
-class Clause(DataRow):
+class LetterClause(DataRow):
     """A sentence with its voice and its role; `head` is the part that says what, without the part that says why."""
 
     at: Sentence
@@ -60,7 +60,7 @@ class LetterReading(DataRow):
     main: str = ""
     rest: str = ""
     question: bool = False
-    clauses: tuple[Clause, ...] = ()
+    clauses: tuple[LetterClause, ...] = ()
 
     @property
     def cut(self) -> tuple[Sentence, ...]:
@@ -128,10 +128,10 @@ def _is_dutch(text: str) -> bool:
     return len(found) < WORDS_TO_TELL or ours / len(found) >= DUTCH_SHARE
 
 
-def _clauses(cut: tuple[Sentence, ...], spoken: tuple[Voice, ...]) -> tuple[Clause, ...]:
+def _clauses(cut: tuple[Sentence, ...], spoken: tuple[Voice, ...]) -> tuple[LetterClause, ...]:
     """What each sentence does. Before anybody tells of a decision or speaks of themselves, nothing is a reason; what an
     office says never is one."""
-    known, found, begun = letter_words(), list[Clause](), False
+    known, found, begun = letter_words(), list[LetterClause](), False
     for one, voice in zip(cut, spoken, strict=True):
         low = one.text.lower()
         role = _role(one, low)
@@ -145,7 +145,7 @@ def _clauses(cut: tuple[Sentence, ...], spoken: tuple[Voice, ...]) -> tuple[Clau
             role = "kop"  # it goes on with why the office decided so
         begun = begun or role in MAIN or (voice == "zelf" and bool(known.eigen.search(low) or known.tegen.search(low)))
         role = "kop" if role == "grond" and not begun else role
-        found.append(Clause(at=one, voice=voice, role=role, head=_head(one)))
+        found.append(LetterClause(at=one, voice=voice, role=role, head=_head(one)))
     return tuple(found)
 
 
@@ -202,7 +202,7 @@ def _questions(one: Sentence, low: str) -> bool:
     return one.text.endswith("?") and bool(letter_words().vraagvorm.search(low))
 
 
-def _requests(clauses: tuple[Clause, ...]) -> tuple[Quote, ...]:
+def _requests(clauses: tuple[LetterClause, ...]) -> tuple[Quote, ...]:
     """What the person asks of the office, in a letter that is written to it; what is asked of a helper is none."""
     known = letter_words()
     if not any(one.role == "aanhef" for one in clauses if one.voice == "zelf"):
@@ -215,7 +215,7 @@ def _requests(clauses: tuple[Clause, ...]) -> tuple[Quote, ...]:
     )[:MOST_GROUNDS]
 
 
-def _grounds(clauses: tuple[Clause, ...]) -> tuple[Quote, ...]:
+def _grounds(clauses: tuple[LetterClause, ...]) -> tuple[Quote, ...]:
     """The reasons, in order; of many those after the first word on what was decided. None when all of them only say
     that somebody does not agree."""
     first = next((n for n, one in enumerate(clauses) if one.role in MAIN), 0)
@@ -269,7 +269,7 @@ def _head(one: Sentence) -> str:
     return one.text[: min(ends)] if ends else one.text
 
 
-def _lateness(clauses: tuple[Clause, ...]) -> tuple[Quote | None, Quote | None]:
+def _lateness(clauses: tuple[LetterClause, ...]) -> tuple[Quote | None, Quote | None]:
     """Where the writer says that the letter comes late, and why, when that is said beside it."""
     at = next((n for n, one in enumerate(clauses) if one.role == "te_laat" and one.voice == "zelf"), None)
     if at is None:

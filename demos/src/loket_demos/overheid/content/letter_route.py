@@ -5,7 +5,7 @@ from loket_demos.overheid.content.cases import case_book, names_office
 from loket_demos.overheid.content.decision_date import has_date, names_decision
 from loket_demos.overheid.content.disputed_amount import has_amount
 from loket_demos.overheid.content.frozen import DataRow
-from loket_demos.overheid.content.letter_kind import NAMED, Evidence, LetterNature, letter_nature
+from loket_demos.overheid.content.letter_kind import NAMED, LetterEvidence, LetterNature, letter_nature
 from loket_demos.overheid.content.letter_reading import MAIN, LetterReading, read_letter
 
 
@@ -31,11 +31,11 @@ def letter_route(text: str) -> LetterRoute:
     return LetterRoute(reading=reading, found=found, nature=nature)
 
 
-def _evidence(reading: LetterReading, found: CaseRoute) -> Evidence:
+def _evidence(reading: LetterReading, found: CaseRoute) -> LetterEvidence:
     own = [one for one in reading.clauses if one.voice == "zelf"]
     office = tuple(one.low for one in reading.clauses if one.voice == "overheid")
     heads = tuple(one.head.lower() for one in own if one.role in MAIN and one.role != "te_laat")
-    return Evidence(
+    return LetterEvidence(
         office=office,
         person=tuple(one.low for one in own),
         heads=heads,
