@@ -11,9 +11,10 @@ from pydantic import ValidationError
 
 from loket.core.actions import Call, Decision, ToolCall, Usage, Wait
 from loket.core.data import Json
-from loket.core.events import Changed, Decided, Event, Rated
+from loket.core.events import Changed, Decided, Event, Rated, UserSaid
 from loket.core.model import ModelRequest, ModelResponse, TextPart
 from loket.core.record import By, Record
+from loket.engine.prompting import request_of
 from loket.models.scripted import ScriptedModel
 from loket.views.turn_state import ROOT_WINDOW
 from loket_demos.scenario.acts import Begun, event_of
@@ -139,3 +140,26 @@ def test_minutes_count_from_when_it_was_last_begun_and_only_messages_count_as_me
 def test_a_limit_that_nobody_lives_to_see_is_none() -> None:
     far = RunLimits(minutes=1e308, messages=10**30, dollars=1e308)
     assert not over_limit(far, WholeRun(sent=3, begun=AT), AT + timedelta(days=9), SENDS)
+
+
+async def test_a_model_is_told_how_a_long_run_stands_and_that_is_what_can_be_read_later() -> None:
+    asked: list[ModelRequest] = []
+
+    def plays(request: ModelRequest) -> ModelResponse:
+        asked.append(request)
+        sends = {"tool": "sendMessage", "args": {"text": "Good day."}}
+        reply = {"reasoning": "So be it.", "action": sends if len(asked) == 1 else {"tool": "sleep", "args": {}}}
+        return ModelResponse(parts=(TextPart(text=json.dumps(reply)),), usage=Usage(model="free", price=0.0))
+
+    async with workbench(ScriptedModel(plays, "free")) as bench:
+        run = await bench.start("lost-delivery", "customer", starts=True)
+        await bench.until(run, lambda log: len(log.events) > 5)
+        await long_after(bench, run)
+        seen = len(asked)
+        await bench.house.tell(run, UserSaid(text="And?"), owner=OWNER)
+        await bench.until(run, lambda _: len(asked) > seen)
+        assert "sendMessage is not allowed now" in asked[-1].messages[-1].text, "it has written, and nobody answered"
+        await bench.until(run, lambda log: log.events[-1].payload.get("name") == "sleep")
+        last = [r.seq for r in await bench.records(run) if isinstance(r.event, Decided)][-1]
+        again = await request_of(bench.host.kit, bench.host.store, run, last)
+        assert again.messages == asked[-1].messages
