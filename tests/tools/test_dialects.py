@@ -6,6 +6,8 @@ import pytest
 
 from loket.core.data import JsonObject
 from loket.core.remote import RemoteNotes
+from loket.tools.agents.skill import states_no_reading
+from loket.tools.agents.skill_tools import found_event
 from tests.loopback import Asked, reply
 from tests.tools.hostile import streaming
 from tests.tools.sites import (
@@ -228,6 +230,9 @@ async def test_an_agent_that_describes_no_skill_is_asked_in_words(told: JsonObje
         card = await seen(directory, server.url)
         assert [(one["id"], one["name"]) for one in card["available_skills"]] == [("ask", "Oar Club")]
         assert card["warnings"] == ["The card describes no skill; it is asked in words."]
+        known: Any = await directory.find(server.url, "local")
+        tools = found_event("oar", known, 60, states_no_reading).specs
+        assert [one.name for one in tools] == ["oar.ask", "oar.reply"], "also for an assistant that names it"
         for skill in ("ask", None):
             more = {"skill_id": skill, "parameters": {"boat": "single"}, "contextual_query_text": "Is one free?"}
             result: Any = await tool.call(asking(f"{server.url}/rpc", **more), context())
