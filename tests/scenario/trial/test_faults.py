@@ -70,7 +70,7 @@ async def test_the_wire_notes_what_was_said_and_moves_the_card() -> None:
     async with between(Fault(), "1.0") as (wire, agent, tool):
         asked = {"task_base_url": f"{wire.url}/rpc", "skill_id": "fail", "contextual_query_text": "How much?"}
         with pytest.raises(Exception, match="book is closed"):
-            await tool.call({**asked, "parameters": {}}, context(key=FIRST))
+            await tool.call({**asked, "parameters": {"a": 1}}, context(key=FIRST))
         card = next(one for one in wire.exchanges if one.request.method.endswith(".json") and one.status == 200)
         (sent,) = (one for one in wire.exchanges if one.request.sends)
         assert card.heard[0]["supportedInterfaces"][0]["url"] == f"{agent.url}/rpc"
