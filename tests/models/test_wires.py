@@ -8,14 +8,17 @@ import pytest
 
 from loket.core.model import (
     Delta,
+    Finished,
     ModelFailed,
     ModelRequest,
     ModelResponse,
     TextPart,
+    ThinkingPart,
     words,
 )
 from loket.models.configured import ConfiguredModel, Price
 from loket.models.providers import models_from
+from loket.net import line
 from tests.loopback import Answer, Asked, answering, never, reply
 from tests.models.wires import (
     ANTHROPIC,
@@ -206,3 +209,25 @@ async def test_no_proxy_of_the_environment_is_used(wire: Wire, monkeypatch: pyte
         monkeypatch.setenv(name, "http://127.0.0.1:9")
     async with asking(wire, lambda asked: wire.answer(asked, TextPart(text="Hallo"))) as (model, _):
         assert (await model.complete(ModelRequest(messages=(words("user", "x"),)))).text == "Hallo"
+
+
+async def test_lines_gather_only_when_words_were_handed_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With a gathering that would last for ever: thoughts, and the first words after them, come as they are sent."""
+    monkeypatch.setattr(line, "GATHER_SECONDS", 3600.0)
+    came, seen = asyncio.Event(), list[str]()
+
+    async def dripping(asked: Asked) -> AsyncIterator[bytes]:
+        yield HEAD.replace(b"connection: close", b"transfer-encoding: chunked")
+        for piece in ANTHROPIC.pieces((ThinkingPart(text="Hm"), TextPart(text="Dear")), "end_turn"):
+            yield b"%x\r\n%b\r\n" % (len(piece), piece)
+            if b"thinking_delta" in piece or b"text_delta" in piece:
+                await came.wait()  # it was read
+                came.clear()
+        yield b"0\r\n\r\n"
+
+    async with asking(ANTHROPIC, dripping) as (model, _), asyncio.timeout(20):
+        async for delta in model.stream(ONCE):
+            seen.append(delta.kind)
+            if not isinstance(delta, Finished):
+                came.set()
+    assert seen == ["thinking", "text", "finished"]
