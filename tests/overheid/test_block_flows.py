@@ -144,6 +144,7 @@ async def test_a_form_nobody_knows_any_more_is_made_anew_from_its_question(page:
     values = {"kenmerk": "ABC-123456"}
     model = await done(page, "genui_form/change", "genui_form", formId="old", values=values, query="Bezwaar")
     assert [field["id"] for field in model["form"]["form"]["fields"]][-1] == "dagtekening"
+    assert model["form"]["values"] == values
 
 
 ANSWERS = {

@@ -13,6 +13,7 @@ from loket.core.data import JsonObject
 from loket.core.events import Answered, Decided, Event, Opened, Progressed, Returned, Stopped, SurfaceShown, Unknown
 from loket.core.record import Record
 from loket.views.screen import Screens
+from loket_demos.overheid.genui.screens import BLOCK_SCREENS
 from loket_demos.overheid.screens import HISTORY, SCREENS
 
 AT = datetime(2026, 7, 1, 22, 30, tzinfo=UTC)
@@ -123,8 +124,11 @@ json_values = st.recursive(
     ),
     max_leaves=6,
 )
-steps = st.sampled_from(["rules_lookup", "doc_checklist", "risk_notes", "explain_toeslagen", "failed", "stop", ""])
-objects = st.dictionaries(st.sampled_from(["text", "jaar", "kind", "patches", "surfaceId"]), json_values, max_size=3)
+TOOLS = ("rules_lookup", "doc_checklist", "risk_notes", "explain_toeslagen", "bd_search", "next_node")
+steps = st.sampled_from([*TOOLS, "compose_form", "extend_form", "explain_form", "failed", "stop", ""])
+NAMES = ("text", "jaar", "kind", "patches", "surfaceId", "form", "values", "results", "state")
+objects = st.dictionaries(st.sampled_from(NAMES), json_values, max_size=3)
+INTENTS = ("toeslagen/check", "bezwaar/analyse", "genui_tree/choose", "genui_form/change", "x")
 calls = st.sampled_from(["4.a", "5.a", "6.a", "2.toeslagen", "9.x", "?"])
 
 
@@ -143,7 +147,7 @@ def events(draw: st.DrawFn) -> Event:
             message: JsonObject = {**draw(objects), "kind": draw(kinds)}
             return SurfaceShown(surface=draw(st.sampled_from(["home", "toeslagen", "x"])), message=message)
         case 5:
-            intent = draw(st.sampled_from(["toeslagen/check", "bezwaar/analyse", "x"]))
+            intent = draw(st.sampled_from(INTENTS))
             task = Task(id="x", intent=intent, to="overheid", args=draw(objects))
             return Opened(call="2.toeslagen", assistant="overheid", version="1", task=task)
         case 6:
@@ -156,8 +160,8 @@ def events(draw: st.DrawFn) -> Event:
 
 @given(st.lists(st.tuples(events(), st.sampled_from(["/", SCOPE, f"{SCOPE}5.a/", "/x/"])), max_size=25))
 def test_odd_logs_break_nothing(log: list[tuple[Event, str]]) -> None:
-    screens = Screens(SCREENS)
+    screens = Screens((*SCREENS, *BLOCK_SCREENS))
     for seq, (event, scope) in enumerate(log, 1):
         for message in screens.project(record(seq, event, scope)):
             assert message["kind"] in ("surface/open", "dataModelUpdate") and message["surfaceId"] in screens.models
-    assert Screens(SCREENS).restored(screens.state()).state() == screens.state()
+    assert Screens((*SCREENS, *BLOCK_SCREENS)).restored(screens.state()).state() == screens.state()

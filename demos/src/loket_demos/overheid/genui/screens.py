@@ -3,7 +3,7 @@
 from loket.core.data import Json, JsonObject
 from loket.core.surfaces import Patch
 from loket_demos.overheid.declaration import COMPOSE_FORM, NEXT_NODE
-from loket_demos.overheid.genui.blocks import Block, Notice, as_json, blocks_of, citations_of
+from loket_demos.overheid.genui.blocks import Block, FormBlock, Notice, as_json, blocks_of, citations_of
 from loket_demos.overheid.genui.flows import CHANGE, CHOOSE, GENERATE, SEARCH, START, SUBMIT, extended, made
 from loket_demos.overheid.genui.subjects import block_words, sources
 from loket_demos.overheid.genui.tree import TreeState
@@ -18,7 +18,7 @@ def _put(path: str, value: Json) -> Patch:
 
 def _shown(model: JsonObject, step: str, value: Json) -> list[Patch]:
     """What each step gave: pages, then blocks; of a value of another shape, nothing."""
-    given: JsonObject = value if isinstance(value, dict) else {}
+    given = _object(value)
     match step:
         case "bd_search":
             return [_put("/results", as_json(sources(citations_of(given.get("items")))))]
@@ -47,34 +47,41 @@ def _tree(given: JsonObject) -> list[Patch]:
 
 
 def _form(model: JsonObject, step: str, given: JsonObject) -> list[Patch]:
+    """A new form, with what was filled in already where it is made anew."""
     if step != COMPOSE_FORM:
         return []
-    items = (model.get("found") or {}).get("bd_search", {}).get("items", [])
-    form = made(model["form"].get("query", ""), items, given)
-    return [_put(f"/form/{name}", value) for name, value in form.items()]
+    before = _object(model.get("form"))
+    items = _object(_object(model.get("found")).get("bd_search")).get("items")
+    form = made(str(before.get("query", "")), items if isinstance(items, list) else [], given)
+    return [_put(f"/form/{name}", value) for name, value in form.items() if name != "values" or not before.get(name)]
 
 
 def _grown(model: JsonObject, given: JsonObject) -> list[Patch]:
     """The fields as they are now; the value of one that went goes, and no other is touched."""
-    form: JsonObject = model["form"]
-    if not form.get("base_form"):
+    form = _object(model.get("form"))
+    if not isinstance(next(iter(blocks_of([form.get("base_form")])), None), FormBlock):
         return []
-    now, before = extended(form, form["values"], given), form["values"]
+    before = _object(form.get("values"))
+    now = extended(form, before, given)
     gone = [Patch(op="remove", path=f"/form/values/{id}") for id in before if id not in now["values"]]
     return [_put("/form/form", now["form"]), *gone]
 
 
+def _object(value: Json) -> JsonObject:
+    return value if isinstance(value, dict) else {}
+
+
 def _partial(model: JsonObject) -> list[Patch]:
     """The pages that were found, while nobody explains them."""
-    results = model.get("results") or []
-    if not results:
+    results = model.get("results")
+    if not isinstance(results, list) or not results:
         return []
     return [_put("/results", [*results, *as_json((Notice(body=block_words().niet_bereikbaar),))])]
 
 
 def _form_start(args: JsonObject) -> JsonObject:
     """The form somebody is at, with what they filled in; for a new question only that."""
-    return {**(args.get("form") or {"query": args.get("query", "")}), "values": args.get("values", {})}
+    return {"query": args.get("query", ""), **_object(args.get("form")), "values": _object(args.get("values"))}
 
 
 BLOCK_SCREENS = (
