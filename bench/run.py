@@ -81,9 +81,9 @@ def main() -> None:
             results[part] = measured(part, chosen.rounds)
         results[part]["date"] = results["date"]
     text = page(results)
-    if chosen.dry or chosen.only or chosen.skip_peers:
+    if (chosen.only or chosen.skip_peers) and "turn" in names(chosen.parts):
         print("printed, not kept", file=sys.stderr)
-    else:
+    elif not chosen.dry:
         RAW.write_text(json.dumps(results, indent=1) + "\n")
         PAGE.write_text(text)
     print(text)
