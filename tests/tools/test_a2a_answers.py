@@ -9,6 +9,7 @@ from loket.core.tool import ToolFailed, ToolSpec
 from loket.net.client import shared_client
 from loket.tools.a2a import AgentTool, value_of
 from loket.tools.agents.reading import RemoteTask
+from loket.tools.agents.wire import ANSWER_BYTES
 from tests.loopback import Asked, answering, never, reply
 from tests.tools.agent_calls import CONTEXT, DATA, KEY, SPEC, answered, exchanged, failure, task
 
@@ -82,7 +83,7 @@ async def test_errors_of_the_agent_are_read_with_any_http_status() -> None:
         (reply({"jsonrpc": "2.0", "id": KEY}), "invalid"),
         (reply({"id": KEY, "result": {"data": 1}}), "invalid"),
         (reply({"jsonrpc": "2.0", "id": "other", "result": {"data": 1}}), "invalid"),
-        (reply(b"x" * 1_000_001), "too_large"),
+        (reply(b"x" * (ANSWER_BYTES + 1)), "too_large"),
         (reply(b"", 302, location="http://127.0.0.1:1/"), "failed"),
         (None, "unreachable"),
         (b"garbage\r\n\r\n", "unreachable"),

@@ -7,7 +7,7 @@ from loket.tools.agents.dialect import Dialect
 from loket.tools.agents.directory import KnownAgent
 from loket.tools.agents.lint import Oddity, lint
 from loket.tools.agents.settings import NEW_PATH, OLD_PATH, same_site, this_machine
-from loket.tools.checking.probing import ELSEWHERE, Answer, Prober
+from loket.tools.checking.probing import ELSEWHERE, ProbeAnswer, Prober
 from loket.tools.checking.report import MOST, Check, Outcome, judged
 from loket.tools.checking.shapes import card_faults
 
@@ -43,14 +43,14 @@ def _place(agent: KnownAgent) -> Check:
     return _check("card.found", "warned", f"The card is {where}, {agent.url}; many clients look only at {NEW_PATH}.")
 
 
-def _media(shown: Answer) -> Check:
+def _media(shown: ProbeAnswer) -> Check:
     media = shown.headers.get("content-type", "").partition(";")[0].strip().lower()
     fine = media == "application/json" or (media.startswith("application/") and media.endswith("+json"))
     text = f"The card is sent as {media or 'nothing that is told'}."
     return _check("card.media", "passed" if fine else "warned", text)
 
 
-def _public(shown: Answer) -> Check:
+def _public(shown: ProbeAnswer) -> Check:
     if shown.headers.get("access-control-allow-origin", "") in ("*", ELSEWHERE):
         return _check("card.cors", "passed", "A web page of another site may read the card.")
     return _check("card.cors", "warned", "No web page of another site can read the card (CORS).")

@@ -19,7 +19,7 @@ ELSEWHERE = "https://page.example"
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class ProbeAnswer:
     """What came back. `error` says why there is nothing; then the status is 0."""
 
     status: int = 0
@@ -54,37 +54,37 @@ class Prober:
     settings: AgentSettings
     keyring: Keyring
 
-    async def get(self, url: str, **headers: str) -> Answer:
+    async def get(self, url: str, **headers: str) -> ProbeAnswer:
         return await self._answer(self.client.build_request("GET", url, headers=_hyphened(headers)))
 
-    async def post(self, url: str, body: JsonObject | bytes, **headers: str) -> Answer:
+    async def post(self, url: str, body: JsonObject | bytes, **headers: str) -> ProbeAnswer:
         content = body if isinstance(body, bytes) else msgspec.json.encode(body)
         told = {"content-type": "application/json", "accept": "application/json, text/event-stream"}
         request = self.client.build_request("POST", url, content=content, headers={**told, **_hyphened(headers)})
         return await self._answer(request)
 
-    async def preflight(self, url: str, wanted: str) -> Answer:
+    async def preflight(self, url: str, wanted: str) -> ProbeAnswer:
         """What a browser asks before a page of another site may call."""
         headers = {"origin": ELSEWHERE, "access-control-request-method": "POST"}
         headers |= {"access-control-request-headers": wanted}
         return await self._answer(self.client.build_request("OPTIONS", url, headers=headers), login=False)
 
-    async def _answer(self, request: httpx.Request, *, login: bool = True) -> Answer:
+    async def _answer(self, request: httpx.Request, *, login: bool = True) -> ProbeAnswer:
         if (why := self.settings.refusal(request.url)) is not None:
-            return Answer(error=why.text)
+            return ProbeAnswer(error=why.text)
         credential = self.settings.credential(str(request.url)) if login else None
         try:
             await self.keyring.unlock(request, credential)
             reply = await fetched(self.client, request, self.settings.card_deadline)
         except AddressRefused as error:
-            return Answer(error=error.refusal.text)
+            return ProbeAnswer(error=error.refusal.text)
         except ToolFailed as failed:
-            return Answer(error=failed.text)
+            return ProbeAnswer(error=failed.text)
         except httpx.TimeoutException:
-            return Answer(error=f"no answer in {self.settings.card_deadline:g} seconds")
+            return ProbeAnswer(error=f"no answer in {self.settings.card_deadline:g} seconds")
         except (httpx.TransportError, httpx.DecodingError):
-            return Answer(error=f"no answer of {origin(request.url)}")
-        return Answer(reply.status, reply.headers, _json(self.keyring.without(reply.body, credential), reply))
+            return ProbeAnswer(error=f"no answer of {origin(request.url)}")
+        return ProbeAnswer(reply.status, reply.headers, _json(self.keyring.without(reply.body, credential), reply))
 
 
 def _json(body: bytes, reply: Reply) -> Json:

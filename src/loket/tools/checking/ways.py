@@ -11,7 +11,7 @@ from loket.core.data import JsonObject
 from loket.core.shapes import is_object, object_at, text_at
 from loket.tools.agents.card import AgentCard
 from loket.tools.agents.dialect import METHODS, Dialect, Interface
-from loket.tools.checking.probing import ELSEWHERE, Answer, Prober
+from loket.tools.checking.probing import ELSEWHERE, ProbeAnswer, Prober
 from loket.tools.checking.report import Check, Outcome
 
 _PUSH: dict[Dialect, str] = {
@@ -145,7 +145,7 @@ async def _resources(way: Interface, prober: Prober, group: str) -> AsyncIterato
         yield Check(id="way.version", group=group, outcome=outcome, text=text, source=_ERRORS["1.0"])
 
 
-def _reached(group: str, answer: Answer) -> Check:
+def _reached(group: str, answer: ProbeAnswer) -> Check:
     if answer.error:
         return Check(id="way.reached", group=group, outcome="failed", text=f"Nobody answers: {answer.error}.")
     if answer.locked:
@@ -154,7 +154,7 @@ def _reached(group: str, answer: Answer) -> Check:
     return Check(id="way.reached", group=group, outcome="passed", text="Somebody answers.")
 
 
-def _cors(group: str, way: Interface, answer: Answer) -> Check:
+def _cors(group: str, way: Interface, answer: ProbeAnswer) -> Check:
     allowed = answer.headers.get("access-control-allow-headers", "").lower()
     may = answer.headers.get("access-control-allow-origin", "") in ("*", ELSEWHERE)
     lacking = [name for name in _wanted(way).split(",") if name not in allowed and "*" not in allowed]
