@@ -17,15 +17,16 @@ async def test_a_task_is_sent_got_and_answered_under_the_id_of_its_client(tmp_pa
     async with agent(tmp_path) as a2a:
         task = await sent(a2a, "mine", "hello", sessionId="s1", historyLength=5)
         assert (task["id"], task["sessionId"], task["status"]["state"]) == ("mine", "s1", "completed")
-        assert task["artifacts"] == [{"index": 0, "parts": [{"type": "text", "text": "echo hello"}]}]
-        assert task["history"] == [{"role": "user", "parts": [{"type": "text", "text": "hello"}]}]
+        assert task["artifacts"] == [{"name": "answer", "index": 0, "parts": [{"type": "text", "text": "echo hello"}]}]
+        lines = [(line["role"], line["parts"]) for line in task["history"]]
+        assert lines == [("user", [{"type": "text", "text": "hello"}]), ("agent", task["artifacts"][0]["parts"])]
         got = await a2a.call("tasks/get", {"id": "mine", "historyLength": 5}, version=None)
         assert got["result"] == task
         assert await sent(a2a, "mine", "hello", sessionId="s1", historyLength=5) == task
 
         task = await sent(a2a, "asks", "choose")
         assert task["status"]["state"] == "input-required"
-        assert task["status"]["message"]["parts"][0] == {"type": "text", "text": "Which?"}
+        assert task["status"]["message"]["parts"][0] == {"type": "text", "text": "Which?\n- Apple\n- Pear"}
         after = await sent(a2a, "asks", "Pear")
         assert (after["id"], after["status"]["state"]) == ("asks", "completed")
         assert after["artifacts"][0]["parts"] == [{"type": "text", "text": "answered b"}]

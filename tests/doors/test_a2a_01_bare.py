@@ -32,7 +32,7 @@ async def test_a_message_without_an_envelope_is_answered_by_a_bare_task(tmp_path
         answer = await a2a.http.post(f"{card['base_url']}/tasks/send", json=said("hello", "m" * 32))
         task = answer.json()
         assert answer.status_code == 200 and task["status"]["state"] == "completed" and task["id"] and task["sessionId"]
-        assert task["artifacts"] == [{"index": 0, "parts": [{"type": "text", "text": "echo hello"}]}]
+        assert task["artifacts"] == [{"name": "answer", "index": 0, "parts": [{"type": "text", "text": "echo hello"}]}]
         again = await post(a2a, "/tasks/send", said("hello", "m" * 32))
         assert again.json() == task, "the same message is the same task"
         other = await post(a2a, "/tasks/send", said("bye", "m" * 32))

@@ -71,7 +71,7 @@ async def test_its_client_sends_streams_gets_answers_and_cancels(tmp_path: Path,
 
     sent = told["sent"]
     assert sent["state"] == "COMPLETED" and "per maand" in sent["answer"]
-    assert told["got"] == {**sent, "history": [QUESTION]}
+    assert told["got"] == {**sent, "history": [QUESTION, sent["answer"]]}
 
     first, *between, last = told["followed"]
     assert (first["kind"], last["kind"], last["state"]) == ("task", "statusUpdate", "COMPLETED")

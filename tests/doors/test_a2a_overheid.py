@@ -46,7 +46,7 @@ async def test_a_specialist_gives_what_its_capability_gave(tmp_path: Path) -> No
         task = await asked(
             here, "toeslagen", "m1", {"data": {"skill_id": "explain_toeslagen", "parameters": {"items": items}}}
         )
-        assert task["artifacts"][0]["parts"][0]["data"]["items"][0]["text"] == "Jaaropgave"
+        assert task["artifacts"][0]["parts"][1]["data"]["items"][0]["text"] == "Jaaropgave"
         refused = await asked(here, "bezwaar", "m2", {"data": {"raw_text": 5}})
         assert refused["status"]["state"] == "TASK_STATE_FAILED"
         assert refused["status"]["message"]["parts"][1]["data"]["code"].startswith("invalid")

@@ -16,7 +16,9 @@ async def test_a_message_becomes_a_task_that_can_be_got_again(tmp_path: Path) ->
         task = await a2a.send("hello", "m1")
         assert task["status"]["state"] == "TASK_STATE_COMPLETED"
         assert [part["text"] for artifact in task["artifacts"] for part in artifact["parts"]] == ["echo hello"]
-        assert [(line["role"], line["messageId"]) for line in task["history"]] == [("ROLE_USER", "m1")]
+        assert [line["role"] for line in task["history"]] == ["ROLE_USER", "ROLE_AGENT"]
+        assert task["history"][0]["messageId"] == "m1" and task["history"][1]["parts"] == [{"text": "echo hello"}]
+        assert "message" not in task["status"] and [one["name"] for one in task["artifacts"]] == ["answer"]
         got = await a2a.call("GetTask", {"id": task["id"]})
         assert got["result"] == task
     async with agent(tmp_path) as again:
@@ -51,7 +53,8 @@ async def test_what_the_planner_decides_is_the_state_of_the_task(tmp_path: Path)
             ("ask", "INPUT_REQUIRED", "What more?"),
             ("fail", "FAILED", "It can't be done."),
             ("reject", "REJECTED", "Not mine."),
-            ("value", "COMPLETED", "Here."),
+            ("choose", "INPUT_REQUIRED", "Which?\n- Apple\n- Pear"),
+            ("form", "INPUT_REQUIRED", "How old?\n- age"),
             ("delete", "AUTH_REQUIRED", "A person must agree before this goes on: Delete a file."),
         ):
             status = (await a2a.send(text, f"m-{text}"))["status"]
@@ -70,7 +73,9 @@ async def test_what_broke_is_told_without_what_it_said(tmp_path: Path) -> None:
 async def test_values_and_data_go_through_unchanged(tmp_path: Path) -> None:
     async with agent(tmp_path) as a2a:
         task = await a2a.send("value", "m1")
-        assert task["artifacts"][0]["parts"][0]["data"] == {"n": 5, "big": 2**40, "x": 1.5}
+        [answer] = task["artifacts"]
+        assert answer["parts"][0] == {"text": "Here."} == task["history"][-1]["parts"][0]
+        assert answer["parts"][1]["data"] == {"n": 5, "big": 2**40, "x": 1.5} and len(answer["parts"]) == 2
         got = (await a2a.call("GetTask", {"id": task["id"]}))["result"]
         events = await read(a2a, "SendStreamingMessage", words("value", "m3"))
         for said in (task, got, events[1].result["artifactUpdate"]):
@@ -136,7 +141,7 @@ async def test_an_answer_goes_on_with_its_task(tmp_path: Path) -> None:
             after = (await a2a.call("SendMessage", {"message": message}))["result"]["task"]
             assert after["id"] == task["id"] and after["status"]["state"] == "TASK_STATE_COMPLETED"
             assert after["artifacts"][0]["parts"] == [{"text": echoed}]
-            assert [line["role"] for line in after["history"]] == ["ROLE_USER", "ROLE_AGENT", "ROLE_USER"]
+            assert [line["role"] for line in after["history"]] == ["ROLE_USER", "ROLE_AGENT"] * 2
             again = (await a2a.call("SendMessage", {"message": message}))["result"]["task"]
             assert again == after
             message["messageId"] += "-late"
@@ -196,6 +201,6 @@ async def test_a_conversation_that_a_person_began_goes_on_with_an_agent_and_back
         await a2a.host.settled(conversation, seq)
         done = (await a2a.call("GetTask", {"id": task["id"]}))["result"]
         assert done["artifacts"][0]["parts"] == [{"text": "answered blue"}]
-        assert [line["parts"][0]["text"] for line in done["history"]] == ["ask", "What more?", "blue"]
+        assert [line["parts"][0]["text"] for line in done["history"]] == ["ask", "What more?", "blue", "answered blue"]
         listed = (await a2a.call("ListTasks", {"contextId": conversation}))["result"]
         assert [one["id"] for one in listed["tasks"]] == [task["id"]]

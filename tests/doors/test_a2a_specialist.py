@@ -33,10 +33,12 @@ async def test_a_capability_is_named_or_is_the_first_and_its_answer_is_the_resul
         ):
             task = await asked(a2a, f"m{number}", {"data": data})
             assert task["status"]["state"] == "TASK_STATE_COMPLETED"
-            assert [artifact["parts"][0]["data"] for artifact in task["artifacts"]] == [{"found": wanted}]
+            [answer] = task["artifacts"]
+            assert answer["parts"][0] == {"text": f"tool {{'found': {wanted}}}"} == task["history"][-1]["parts"][0]
+            assert answer["parts"][1]["data"] == {"found": wanted} and "message" not in task["status"]
             assert task["history"][0]["parts"][0]["data"] == {"skill_id": "look", "parameters": wanted}
         task = await asked(a2a, "words", {"text": "nine"})
-        assert task["artifacts"][0]["parts"][0]["data"] == {"found": {"text": "nine"}}
+        assert task["artifacts"][0]["parts"][1]["data"] == {"found": {"text": "nine"}}
         assert task["history"][0]["parts"] == [{"text": "nine"}]
 
 

@@ -248,13 +248,13 @@ def test_words_on_the_way_are_said_with_the_work_and_kept_in_the_history() -> No
     seq = story.add("person", UserSaid(text="hello"))
     step = story.decide(say("One moment.", final=False), seq)
     story.decide(Decision(reasoning="Done.", action=Done(summary="Here.", value={"n": 1})), step)
-    assert told(story) == [("submitted", None), ("working", "One moment."), ("completed", "Here.")]
+    assert told(story) == [("submitted", None), ("working", "One moment."), ("completed", None)]
     fold = Outcomes(sent=True)
     for record in keyed(story):
         fold.apply(record)
     task = fold.known[1]
-    assert [str(line.text) for line in task.history] == ["hello", "One moment."]
-    assert [piece.value for piece in task.pieces] == [{"n": 1}]
+    assert [str(line.text) for line in task.history] == ["hello", "One moment.", "Here."]
+    assert [(piece.text, piece.value) for piece in task.pieces] == [("Here.", {"n": 1})]
 
 
 def test_a_newer_message_takes_the_place_of_a_question_that_does_not_last() -> None:

@@ -30,7 +30,7 @@ from loket.core.outside import NEWS
 from loket.core.record import OUTSIDE, Record
 from loket.core.shapes import text_at
 from loket.views.due import owing, settled
-from loket.views.outcome_lines import line, ours, step_of
+from loket.views.outcome_lines import answer_lines, line, ours, step_of
 from loket.views.outcome_state import (
     Outcome,
     OutcomeChange,
@@ -56,7 +56,7 @@ class Outcomes:
     them to a task (`sent_key`)."""
 
     name: ClassVar[str] = "outcome"
-    version: ClassVar[str] = "1"
+    version: ClassVar[str] = "2"
 
     def __init__(self, sent: bool = False, state: OutcomesState | None = None, turn: Turn | None = None) -> None:
         state = state or OutcomesState(sent)
@@ -216,6 +216,8 @@ class Outcomes:
         if task.said is not None and said != task.said:
             task.history.append(task.said)
         task.state, task.said, task.at = state, said, record.at
+        if task.ended:
+            task.history += answer_lines(task)
         return True
 
     def _standing(self, task: Outcome, record: Record) -> tuple[State, OutcomeMessage | None]:
@@ -275,8 +277,9 @@ def answered_at_once(records: Sequence[Record]) -> Outcome | None:
         return None
     task = Outcome(asked.seq, answer.at, "completed", history=[line(asked)], seqs={asked.seq})
     if action.text or action.files:
-        id = decided.draft or f"answer-{answer.seq}"
-        task.pieces.append(Piece(answer.seq, id, action.text, action.files))
+        id = (decided.draft if action.text else None) or f"answer-{answer.seq}"
+        task.pieces.append(Piece(answer.seq, id, action.text or None, action.files))
+        task.history += answer_lines(task)
     task.end, task.decisions, task.lone = "completed", 1, bool(task.pieces)
     task.steps.append(OutcomeStep("say", answer.seq, text=action.text, decided=decided))
     return task

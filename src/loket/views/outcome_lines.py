@@ -15,7 +15,8 @@ from loket.core.events import (
     Woke,
 )
 from loket.core.record import Record
-from loket.views.outcome_state import OutcomeMessage, OutcomeStep, SentMessage, sent_by
+from loket.core.shapes import list_at, object_at, text_at
+from loket.views.outcome_state import Outcome, OutcomeMessage, OutcomeStep, SentMessage, sent_by
 from loket.views.turn import Turn
 
 
@@ -41,15 +42,34 @@ def ours(record: Record, text: str, data: Json = None) -> OutcomeMessage:
     return OutcomeMessage(record.seq, f"{record.seq}", True, text, data=data)
 
 
+def answer_lines(task: Outcome) -> list[OutcomeMessage]:
+    """What an ended task said last, for those who read nothing but its history: its answers, or why there is none."""
+    if task.said is not None:
+        return [task.said]
+    return [OutcomeMessage(one.seq, f"{one.seq}", True, one.text) for one in task.pieces if one.text]
+
+
+def asking_words(ask: Ask) -> str:
+    """A question with what can be answered, for those who read nothing but words. It has no words of its own, as the
+    language of the question is not known here."""
+    plain = ask.text.casefold()
+    if any(choice.label.casefold() not in plain for choice in ask.choices):
+        lines = [f"- {one.label}: {one.detail}" if one.detail else f"- {one.label}" for one in ask.choices]
+    else:
+        fields = object_at(ask.form, "properties")
+        wanted = [name for name in list_at(ask.form, "required") if isinstance(name, str)]
+        titles = [text_at(fields.get(name), "title") or name for name in wanted]
+        lines = [f"- {title}" for title in titles if title.casefold() not in plain]
+    return "\n".join([ask.text, *lines]).strip()
+
+
 def asked_for(ask: Ask) -> Json:
-    """What a program needs to answer a question; None when words will do."""
+    """What a program needs to answer a question; None when words will do. What a planner keeps with it stays here."""
     told: dict[str, Json] = {}
     if ask.choices:
         told["choices"] = [choice.model_dump() for choice in ask.choices]
     if ask.form is not None:
         told["form"] = ask.form
-    if ask.wants is not None:
-        told["wants"] = ask.wants.model_dump(mode="json")
     return told or None
 
 

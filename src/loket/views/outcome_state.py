@@ -53,7 +53,7 @@ class OutcomeMessage:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """One result: words with files, or a value. `id` is the draft's when its words were shown while they were made."""
+    """One result: words, a value and files. `id` is the draft's when its words were shown while they were made."""
 
     seq: int
     id: str
@@ -112,7 +112,8 @@ class Outcome:
     goes with the state, `asks` are its questions, `question` is the one that it waits for, `lone` is true while it is
     nothing but one final Say.
 
-    A `capability` was asked for by name: what its first call gives is the result, or why there is none (`refusal`)."""
+    A `capability` was asked for by name: what its first call gives is the result, or why there is none (`refusal`).
+    What came (`result`, `files`) waits for the words it goes with, so that an answer is one piece."""
 
     seq: int
     at: datetime
@@ -132,6 +133,8 @@ class Outcome:
     capability: bool = False
     came: bool = False
     refusal: OutcomeMessage | None = None
+    result: Json = None
+    files: list[FileRef] = field(default_factory=list[FileRef])
 
     @property
     def ended(self) -> bool:

@@ -1,7 +1,7 @@
 """What a record does to an outcome that it belongs to: messages, questions, results, and how it ends."""
 
 from loket.core.actions import Ask, Call, Done, Say
-from loket.core.data import FileRef, Json
+from loket.core.data import FileRef, Json, Text
 from loket.core.events import (
     AgentSaid,
     Answered,
@@ -17,7 +17,7 @@ from loket.core.events import (
 )
 from loket.core.record import Record
 from loket.core.shapes import text_at
-from loket.views.outcome_lines import asked_for, line, ours
+from loket.views.outcome_lines import asked_for, asking_words, line, ours
 from loket.views.outcome_state import Outcome, Piece, State
 
 BROKE = "Something of ours broke. Whoever runs this server finds it in the server's log."
@@ -43,7 +43,7 @@ def take(task: Outcome, record: Record) -> None:
         case Returned() as returned if record.scope == "/" and task.capability and not task.came:
             _came(task, record, returned)
         case FileKept(ref=file, private=False):
-            task.pieces.append(Piece(record.seq, f"file-{record.seq}", None, (file,)))
+            task.files.append(file)
         case Closed(code=code):
             _end(task, record, "canceled", "" if code == "cancelled" else SUPERSEDED)
         case Stopped(scope="/", code=code):
@@ -59,9 +59,9 @@ def take(task: Outcome, record: Record) -> None:
 def _came(task: Outcome, record: Record, returned: Returned) -> None:
     """The first thing that came back to a specialist is what it was asked for."""
     task.came = True
-    if returned.ok and returned.value is not None:
-        task.pieces.append(Piece(record.seq, f"result-{record.seq}", value=returned.value))
-    elif not returned.ok:
+    if returned.ok:
+        task.result = returned.value
+    else:
         code = text_at(returned.value, "code") or returned.code or "failed"
         task.refusal = ours(record, returned.text, {"code": code})
 
@@ -74,45 +74,53 @@ def _decided(task: Outcome, record: Record, decided: Decided) -> None:
         task.end = task.last = None
     match action:
         case Ask():
-            task.asks[str(record.seq)] = ours(record, action.text, asked_for(action))
-        case Say(text=text, final=True) if root and task.came:
-            _end(task, record, "completed", text)
-            if task.refusal is not None:
-                task.end, task.last = "failed", task.refusal
+            task.asks[str(record.seq)] = ours(record, asking_words(action), asked_for(action))
+            _answered(task, record)
+        case Say(final=True) if root and task.refusal is not None:
+            _end(task, record, "failed", "")
+            task.last = task.refusal
         case Say(text=text, files=files, final=True) if root:
-            files = _new(files, task)
-            if text or files:
-                task.pieces.append(Piece(record.seq, decided.draft or f"answer-{record.seq}", text, files))
+            task.files += files
+            _answered(task, record, text)
             task.lone = task.decisions == 1 and bool(task.pieces)
             task.end = "completed"
         case Say(text=text, files=files) if root:
             task.last = ours(record, text)
-            if files := _new(files, task):
-                task.pieces.append(Piece(record.seq, f"files-{record.seq}", None, files))
+            task.files += files
         case Call(text=text) if root and text:
             task.last = ours(record, text)
-        case Done(outcome=how, summary=summary, value=value) if root:
-            if value is not None and how != "failure":
-                task.pieces.append(Piece(record.seq, f"result-{record.seq}", value=value))
-            _end(task, record, _state(how, value), summary, value if how == "failure" else None)
+        case Done(outcome="failure", summary=summary, value=value) if root:
             task.over = True
+            _end(task, record, _refused(value), summary, value)
+        case Done(summary=summary, value=value) if root:
+            task.result = task.result if value is None else value
+            _answered(task, record, summary)
+            task.end, task.over = "completed", True
         case _:
             pass
 
 
-def _new(files: tuple[FileRef, ...], task: Outcome) -> tuple[FileRef, ...]:
-    """Those that are not among the results yet."""
-    there = [file.blob for piece in task.pieces for file in piece.files if file.blob is not None]
-    return tuple(file for file in files if file.blob not in there)
+def _answered(task: Outcome, record: Record, text: Text | None = None) -> None:
+    """One result of all that there is by now: words, a value, and the files that are not among the results yet."""
+    there = {file.blob for piece in task.pieces for file in piece.files if file.blob is not None}
+    files: list[FileRef] = []
+    for file in task.files:
+        if file.blob is None or file.blob not in there:
+            files.append(file)
+            there.add(file.blob)
+    if text or files or task.result is not None:
+        draft = record.event.draft if isinstance(record.event, Decided) and text else None
+        id = draft or f"answer-{record.seq}"
+        task.pieces.append(Piece(record.seq, id, text or None, tuple(files), task.result))
+    task.files, task.result = [], None
 
 
 def _end(task: Outcome, record: Record, state: State, text: str, data: Json = None) -> None:
+    _answered(task, record)
     task.end = state
     task.last = ours(record, text, data) if text or data is not None else None
 
 
-def _state(how: str, value: Json) -> State:
+def _refused(value: Json) -> State:
     """A failure whose value has the code `rejected` says that the task was not taken on."""
-    if how != "failure":
-        return "completed"
     return "rejected" if isinstance(value, dict) and value.get("code") == "rejected" else "failed"

@@ -58,7 +58,7 @@ async def _written(changed: OutcomeChange, writing: Writing, drafts: "_Drafts") 
         if rest is None:
             kept.append(piece)
         else:
-            yield writing.chunk(piece.id, rest, append=True, last=True)
+            yield await writing.rest(piece, rest)
     for update in await writing.updates(OutcomeChange(changed.task, tuple(kept), changed.status)):
         yield update
 
@@ -97,5 +97,5 @@ class _Drafts:
     def rest(self, piece: Piece) -> str | None:
         """The words of a result that are still to be sent; None when it must be sent whole."""
         sent, held = self._sent.pop(piece.id, ""), self._held.pop(piece.id, "")
-        text = piece.text if isinstance(piece.text, str) and not piece.files else None
+        text = piece.text if isinstance(piece.text, str) else None
         return text[len(sent) :] if sent and text is not None and text.startswith(sent) and held else None

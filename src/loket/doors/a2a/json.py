@@ -11,7 +11,7 @@ from google.protobuf.message import Message
 from loket.core.data import Json, JsonObject
 from loket.core.shapes import is_list, is_object
 from loket.doors.a2a.said import whole_numbers
-from loket.doors.a2a.tasks import STATES, Place
+from loket.doors.a2a.tasks import STATES, Place, name_of
 from loket.engine.fitting import has_blobs
 from loket.views.outcome_state import Outcome, OutcomeMessage, Piece
 
@@ -88,7 +88,7 @@ def _line(line: OutcomeMessage, place: Place) -> JsonObject:
 
 
 def _piece(piece: Piece) -> JsonObject:
-    told: JsonObject = {"artifactId": piece.id}
+    told: JsonObject = {"artifactId": piece.id, "name": name_of(piece)}
     if parts := _parts(piece.text, piece.value):
         told["parts"] = parts
     return told

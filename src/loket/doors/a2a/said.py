@@ -61,9 +61,9 @@ def answer_of(message: pb.Message, questions: list[Question], task: Outcome) -> 
         if form is not None and len(form) > FIELDS:
             raise InvalidParamsError(message=f"A form has at most {FIELDS} fields.")
         return None if form is None else Answered(to=to, form=form)
-    chosen = text_at(given, "choice") or text.strip().casefold()
+    chosen = text_at(given, "choice") or text.strip(" \t\n-*•\"'.").casefold()
     for choice in ask.choices:
-        if chosen in (choice.id, choice.id.casefold(), choice.label.casefold()):
+        if chosen in (choice.id, choice.id.casefold(), choice.label.strip(" .").casefold()):
             return Answered(to=to, choice=choice.id)
     if data or not text or (ask.choices and ask.wants is None):
         return None

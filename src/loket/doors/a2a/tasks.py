@@ -27,6 +27,8 @@ STATES: dict[State, "pb.TaskState"] = {
 }
 NOTE = ("data.json", "application/json")
 """The file that data beside words is kept as; see said.py."""
+ANSWER, FILES = "answer", "files"
+"""Names of results."""
 INLINE = 1_000_000
 """Bytes of a file that goes along with an answer."""
 LINKED_FOR = timedelta(days=1)
@@ -81,9 +83,15 @@ class Writing:
             task_id=self.place.id, context_id=self.place.context, artifact=artifact, last_chunk=True
         )
 
+    async def rest(self, piece: Piece, text: str) -> pb.TaskArtifactUpdateEvent:
+        """What is still missing of a result whose words were shown while they were made."""
+        last = self.chunk(piece.id, text, append=True, last=True)
+        last.artifact.parts.extend(await self._parts(None, piece.files, piece.value))
+        return last
+
     def chunk(self, draft: str, text: str, append: bool, last: bool = False) -> pb.TaskArtifactUpdateEvent:
         """Words in the making."""
-        artifact = pb.Artifact(artifact_id=draft, parts=[pb.Part(text=text)])
+        artifact = pb.Artifact(artifact_id=draft, name=ANSWER, parts=[pb.Part(text=text)])
         return pb.TaskArtifactUpdateEvent(
             task_id=self.place.id, context_id=self.place.context, artifact=artifact, append=append, last_chunk=last
         )
@@ -114,15 +122,12 @@ class Writing:
 
     async def _artifact(self, piece: Piece) -> pb.Artifact:
         parts = await self._parts(piece.text, piece.files, piece.value)
-        return pb.Artifact(artifact_id=piece.id, parts=parts)
+        return pb.Artifact(artifact_id=piece.id, name=name_of(piece), parts=parts)
 
     async def _parts(self, text: Text | None, files: tuple[FileRef, ...], value: Json) -> list[pb.Part]:
         parts: list[pb.Part] = []
         if text and (words := await self._words(text)):
             parts.append(pb.Part(text=words))
-        for file in files:
-            if (part := await self._file(file)) is not None:
-                parts.append(part)
         if value is not None:
             full = await whole(self._blobs, self.place.conversation, value) if has_blobs(value) else value
             if isinstance(full, dict) and full.keys() == {"text"} and isinstance(full["text"], str):
@@ -130,6 +135,9 @@ class Writing:
             else:
                 part = pb.Part(media_type="application/json")
                 ParseDict(full, part.data)
+                parts.append(part)
+        for file in files:
+            if (part := await self._file(file)) is not None:
                 parts.append(part)
         return parts
 
@@ -164,6 +172,11 @@ class Writing:
 
     def _own_id(self, seq: int) -> str:
         return f"{self.place.conversation}.{seq}"
+
+
+def name_of(piece: Piece) -> str:
+    """What a result is called: the answer, unless it is nothing but files."""
+    return ANSWER if piece.text or piece.value is not None else FILES
 
 
 def _data(body: bytes) -> pb.Part | None:

@@ -96,9 +96,7 @@ def _finished(returned: Returned, situation: Situation) -> Decision:
     if not returned.ok:
         return _failed(CODES.get(returned.code or "", "internal"), _why(returned), step)
     text = words_of(step, returned.value)
-    return Decision(
-        reasoning="The club's books answered.", action=Done(summary=text, value={"skill_id": step}), step="answer"
-    )
+    return Decision(reasoning="The club's books answered.", action=Done(summary=text), step="answer")
 
 
 def _finished_all(returned: Sequence[Returned], situation: Situation) -> Decision:
@@ -107,8 +105,8 @@ def _finished_all(returned: Sequence[Returned], situation: Situation) -> Decisio
     told = {int(one.call.rpartition(".age")[2]): one.value for one in sorted(returned, key=lambda one: one.call)}
     text = " ".join(f"Age {age}: {words_of(step, told[age])}" for age in sorted(told))
     answers = [{"age": age, **(value if is_object(value) else {})} for age, value in sorted(told.items())]
-    value: JsonObject = {"skill_id": step, "result": {"answers": answers}}
-    return Decision(reasoning="The club's books answered.", action=Done(summary=text, value=value), step="answer")
+    done = Done(summary=text, value={"answers": answers})
+    return Decision(reasoning="The club's books answered.", action=done, step="answer")
 
 
 def words_of(skill: str, result: Json) -> str:

@@ -4,9 +4,9 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Literal
 
-from loket.core.actions import Ask, Say
+from loket.core.actions import Ask, Call, Say
 from loket.core.data import Json, JsonObject
-from loket.core.shapes import object_at, text_at
+from loket.core.shapes import list_at, object_at, text_at
 from loket.house.house import Outcomes, OutcomeState, OutcomeStep
 
 State = Literal["submitted", "working", "input-required", "completed", "failed", "canceled"]
@@ -71,6 +71,8 @@ def task_of(outcomes: Outcomes) -> Task:
 def _take(task: Task, step: OutcomeStep) -> None:
     """What a step says of the skill, the result and the words that go with them."""
     match step.kind, step.action:
+        case "call", Call() if step.decided is not None:
+            task.skill = step.decided.step
         case "ask", Ask(wants=wants):
             task.text, task.skill = step.text, wants.skill if wants is not None else ""
         case "tool", _ if step.ok:
@@ -78,8 +80,9 @@ def _take(task: Task, step: OutcomeStep) -> None:
         case "say", Say(final=True):
             task.text = step.text
         case "done", _:
-            task.text, task.skill = step.text, text_at(step.value, "skill_id")
-            task.value = object_at(step.value, "result") or task.value
+            task.text, task.skill = step.text, text_at(step.value, "skill_id") or task.skill
+            answers = object_at(step.value, "result") or step.value  # older logs have them one deeper
+            task.value = answers if list_at(answers, "answers") else task.value
             if not step.ok:
                 code = text_at(step.value, "code") or "internal"
                 task.error = {"code": code, "message": text_at(step.value, "message")}
