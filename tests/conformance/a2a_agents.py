@@ -96,6 +96,7 @@ def profile_of(name: str, port: int) -> A2ASettings:
         url=url,
         repeats=False,
         modes=False,
+        grpc_listed=True,
         legacy=False,
         insecure_webhooks=True,
         streams=1000,

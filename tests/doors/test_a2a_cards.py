@@ -1,7 +1,10 @@
 """The cards of an agent: made from its declaration, kept by caches, signed when there is a key, more for the known."""
 
 from contextlib import AbstractAsyncContextManager
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from a2a.client.card_resolver import A2ACardResolver
@@ -15,6 +18,7 @@ from starlette.applications import Starlette
 from starlette.types import ASGIApp
 
 from loket.core.assistant import AssistantSpec
+from loket.core.data import JsonObject
 from loket.core.tool import ToolSpec
 from loket.doors.a2a.cards import PARAMETERS, card_of
 from loket.doors.a2a.door import a2a_door, mounted
@@ -148,3 +152,40 @@ async def test_a_door_made_when_somebody_comes_lives_at_its_path_with_and_withou
                 assert said["error"]["code"] == -32001
             assert (await http.get(f"{settings.url}/rest/tasks", headers={"A2A-Version": "1.0"})).status_code == 200
             assert (await http.get(f"{settings.url}/nothing")).status_code == 404
+
+
+async def test_a_card_names_the_allowed_host_it_was_asked_at_and_no_other(tmp_path: Path) -> None:
+    async with agent(tmp_path, hosts=frozenset({"localhost", "desk.example"}), grpc="127.0.0.1:9") as a2a:
+
+        async def card(host: str, query: str = "", path: str = "agent-card.json") -> Any:
+            url = f"{a2a.url}/.well-known/{path}{query}"
+            return (await a2a.http.get(url, headers={"Host": host, "A2A-Version": "1.0"})).json()
+
+        port, path = urlsplit(a2a.url).port, urlsplit(a2a.url).path
+        for host, said in (
+            (f"localhost:{port}", f"http://localhost:{port}{path}"),
+            ("desk.example", f"http://desk.example{path}"),
+            ("other.example", a2a.url),
+            ("x@localhost", a2a.url),
+        ):
+            told = await card(host)
+            assert {urlsplit(one["url"]).netloc for one in told["supportedInterfaces"]} == {urlsplit(said).netloc}, host
+            assert (await card(host, path="agent.json"))["url"] == said
+        bindings = [one["protocolBinding"] for one in (await card("localhost", "?binding=GRPC"))["supportedInterfaces"]]
+        assert "GRPC" in bindings and len(bindings) == 5, "a client that wants one origin takes the other card"
+        body = (await a2a.http.get(f"{a2a.url}/.well-known/agent-card.json")).text
+        assert ".0," not in body and "internal" not in body
+
+
+async def test_the_card_of_today_has_the_fields_of_an_agents_own_wire(tmp_path: Path) -> None:
+    own: JsonObject = {
+        "id": "urn:x",
+        "base_url": "http://x",
+        "skills": [{"id": "talk", "parameters": SCHEMA, "tags": []}],
+    }
+    async with agent(tmp_path, replace(FACE, own=own)) as a2a:
+        card = (await a2a.http.get(f"{a2a.url}/.well-known/agent-card.json")).json()
+        assert (card["id"], card["base_url"], card["url"]) == ("urn:x", "http://x", a2a.url)
+        assert card["skills"][0]["parameters"] == SCHEMA and card["skills"][0]["tags"] == ["talk"]
+        pure = await a2a.http.get(f"{a2a.url}/.well-known/agent-card.json", headers={"A2A-Version": "1.0"})
+        assert "base_url" not in pure.json() and "parameters" not in pure.json()["skills"][0]

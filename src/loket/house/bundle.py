@@ -53,6 +53,8 @@ class AgentPart:
     of the front assistant; each call of it is a conversation of its own that begins with `AgentSaid`, whose data has
     the names `capability` and `input`.
 
+    `examples` are what it can be asked in words, by capability.
+
     `door` is the wire it speaks where it lives; without one it is asked by a JSON-RPC call that names a capability, and
     those are tools of the front assistant. `origin` is the public site of an agent that lives on one, such as
     `https://club.example`: when it is served in this process, calls of this process to that site come to it."""
@@ -64,6 +66,7 @@ class AgentPart:
     capabilities: tuple[ToolSpec, ...]
     door: AgentWire | None = None
     origin: str = ""
+    examples: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
 
 
 @dataclass(frozen=True)

@@ -5,6 +5,7 @@ from typing import Protocol
 
 from starlette.routing import BaseRoute
 
+from loket.core.data import JsonObject
 from loket.house.house import House
 
 
@@ -19,10 +20,14 @@ class Door(Protocol):
 class AgentWire(Protocol):
     """The wire that a specialist speaks where it lives, at the root of its site: `url`, without a slash at its end.
 
-    `public`: how the paths begin at which it answers everybody, with or without a token."""
+    `public`: how the paths begin at which it answers everybody, with or without a token. `card` is its card in the form
+    of that wire; {} when it has none."""
 
     @property
     def public(self) -> tuple[str, ...]: ...
+
+    @property
+    def card(self) -> JsonObject: ...
 
     def routes(self, house: House, url: str) -> Sequence[BaseRoute]:
         """What is answered, relative to where the agent lives."""

@@ -16,6 +16,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from loket import __version__
 from loket.config import Config
 from loket.doors.a2a.face import A2ASettings, AgentFace, face_of, face_of_part, face_of_served, webhooks_wait
+from loket.doors.auth import LOOPBACK
 from loket.doors.later import Later
 from loket.engine.host import Host
 from loket.house.bundle import AgentPart, Bundle
@@ -81,11 +82,14 @@ class PackageAgents:
 
 
 async def agent_below(parts: Parts, part: AgentPart, host: Host) -> list[BaseRoute]:
-    """A specialist that is served alone, under `/a2a`: the root speaks the wire of its mission."""
+    """A specialist that is served alone, under `/a2a`: the root speaks the wire of its mission, but for the card of
+    today's versions, which has the fields of the mission as well."""
     common, routes = await _common(parts)
-    face = face_of_part(part, __version__)
+    own = part.door.card if part.door is not None else {}
+    face = replace(face_of_part(part, __version__), own={**own, "base_url": common.url} if own else {})
     doors = await _doors(parts, host, {part.name: (face, _settings(common, face, AGENTS))})
-    return [*routes, *Below(AGENTS, doors[part.name]).routes()]
+    below = Below(AGENTS, doors[part.name])
+    return [*routes, *([Route(CARDS[0], below)] if own else []), *below.routes()]
 
 
 class Below:
@@ -114,6 +118,7 @@ async def _common(parts: Parts) -> tuple[A2ASettings, list[BaseRoute]]:
         insecure_webhooks=served_alone(config),
         key=server_key(config),
         grpc=_called(config) if config.grpc_port else None,
+        hosts=LOOPBACK.union(config.hosts) if config.public_url is None else frozenset(),
     )
     if config.card_key is None:
         return common, []

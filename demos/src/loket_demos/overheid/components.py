@@ -37,6 +37,13 @@ from loket_demos.overheid.screens import SCREENS
 
 PORTS = {"tools": 8000, "toeslagen": 8010, "bezwaar": 8020, "genui": 8030}
 """Where the mission has them."""
+EXAMPLES = {
+    "toeslagen": ("Jaaropgaaf", "Wat is een toetsingsinkomen?"),
+    "bezwaar": (
+        "Ik ben het niet eens met het besluit van 3 maart 2026 over mijn zorgtoeslag, want mijn inkomen klopt niet.",
+    ),
+}
+"""What the specialists can be asked in words."""
 TOOL_SECONDS = 10.0
 AGENT_SECONDS = 20.0
 LEAST_WORDS = "MIN_GEMINI_WORDS"
@@ -139,7 +146,9 @@ def _inner(capability: ContentCapability[Any], name: str, draft: DraftModel | No
 
 
 def _agent(name: str, assistant: str, capability: ContentCapability[Any]) -> AgentPart:
-    return AgentPart(name, assistant, capability.title, capability.description, (_spec(capability),))
+    spec = _spec(capability)
+    examples = {spec.name: EXAMPLES[name]}
+    return AgentPart(name, assistant, capability.title, capability.description, (spec,), examples=examples)
 
 
 def _spec(capability: ContentCapability[Any]) -> ToolSpec:

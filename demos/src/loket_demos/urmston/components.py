@@ -14,6 +14,7 @@ from loket.tools.search import Site
 from loket_demos.urmston.club.card import SITE, get_agent_card
 from loket_demos.urmston.club.executor import ClubPlanner
 from loket_demos.urmston.club.limits import Tries
+from loket_demos.urmston.club.skills import SKILLS
 from loket_demos.urmston.club.source import club_data
 from loket_demos.urmston.club.tools import club_tools
 from loket_demos.urmston.declaration import CLUB, URMSTON
@@ -36,9 +37,12 @@ def bundle(services: Services, today: Callable[[], date] | None = None) -> Bundl
         assistant=CLUB.name,
         title=CLUB.title,
         description=CLUB.summary,
-        capabilities=tuple(tool.spec for tool in tools),
+        capabilities=tuple(
+            tool.spec.model_copy(update={"name": skill.id}) for tool, skill in zip(tools, SKILLS, strict=True)
+        ),
         door=TasksWire(CLUB.name, CLUB.title, get_agent_card(SITE, protected=bool(key))),
         origin=SITE,
+        examples={skill.id: skill.examples for skill in SKILLS},
     )
     return Bundle(
         name=URMSTON.name,

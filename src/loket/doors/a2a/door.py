@@ -12,7 +12,7 @@ from starlette.routing import BaseRoute, Mount, Route, Router
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from loket.doors.a2a.bare_v01 import Bare01
-from loket.doors.a2a.cards import CardPage, card_01, card_of, page_of
+from loket.doors.a2a.cards import card_of, page_01, page_of
 from loket.doors.a2a.face import A2ASettings, AgentFace
 from loket.doors.a2a.push import Hooks
 from loket.doors.a2a.requests import Cards, Requests
@@ -71,8 +71,8 @@ def a2a_door(host: Host, face: AgentFace, settings: A2ASettings, outside: Outsid
     rpc = Rpc(requests, settings, [oldest.answer, Rpc03(requests, settings).answer])
     rest = rest_routes(requests, settings.strict)
     routes: list[BaseRoute] = [
-        Route("/.well-known/agent-card.json", page_of(public, settings.legacy).answer),
-        Route("/.well-known/agent.json", CardPage(card_01(face, settings)).answer),
+        Route("/.well-known/agent-card.json", page_of(face, settings).answer),
+        Route("/.well-known/agent.json", page_01(face, settings).answer),
         Route("/", rpc, methods=["POST"]),
         *Bare01(requests, rpc, oldest).routes(),
         Mount("/rest", routes=rest, middleware=[Middleware(RestBodies)]),

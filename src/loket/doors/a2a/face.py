@@ -2,6 +2,7 @@
 
 import hashlib
 import os
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -37,7 +38,8 @@ class AgentFace:
     With `capabilities` it is a specialist: each message is for one of them (the first when it names none), and reaches
     the planner as `AgentSaid` whose data has the names `capability` and `input`. `direct`: what is nothing but one
     sentence is answered with a message instead of a task. `details` are its skills in full, for those who are known.
-    `place` tells agents of one assistant apart, whose conversations are started with other `settings`."""
+    `place` tells agents of one assistant apart, whose conversations are started with other `settings`. `own` are fields
+    of its card that no version of the protocol has."""
 
     assistant: str
     name: str
@@ -50,6 +52,7 @@ class AgentFace:
     details: tuple[CardSkill, ...] = ()
     place: str = ""
     settings: JsonObject = field(default_factory=dict[str, Any])
+    own: JsonObject = field(default_factory=dict[str, Any])
 
     @property
     def whose(self) -> str:
@@ -67,7 +70,8 @@ class A2ASettings:
     card does not name are refused. `extended` are skills that only callers with a token are told of; `open_extended`
     tells everybody. `legacy`: the card has the fields of 0.3 too. `secured`: callers need a token. `required` is the
     URI of an extension that every caller must know. `sign` adds a signature to the card. `grpc` is `host:port`,
-    and `tenant` what requests name there when the port is not this agent's alone.
+    and `tenant` what requests name there when the port is not this agent's alone; the card tells that to those who ask,
+    or to everybody (`grpc_listed`). `hosts` are names that the card gives when it was asked at them.
 
     Webhooks: `key` (32 bytes) seals what they need to be told; without it none may have a secret. `insecure_webhooks`
     takes plain http on this machine. `again` are the seconds between two attempts; after the last one is given up.
@@ -89,6 +93,8 @@ class A2ASettings:
     insecure_webhooks: bool = False
     grpc: str | None = None
     tenant: str = ""
+    grpc_listed: bool = False
+    hosts: frozenset[str] = frozenset()
     wait: float = 60.0
     parts: int = 50
     streams: int = 50
@@ -127,7 +133,7 @@ def face_of_part(part: AgentPart, version: str) -> AgentFace:
         name=part.title,
         description=part.description or part.title,
         version=version,
-        skills=tuple(_skill(spec, parameters=True) for spec in part.capabilities),
+        skills=tuple(_skill(spec, True, part.examples.get(spec.name, ())) for spec in part.capabilities),
         capabilities=tuple(spec.name for spec in part.capabilities),
     )
 
@@ -160,12 +166,14 @@ async def webhooks_wait(book: Book) -> bool:
     return bool(await book.names("", OUTBOX, limit=1))
 
 
-def _skill(spec: ToolSpec, parameters: bool = False) -> CardSkill:
+def _skill(spec: ToolSpec, parameters: bool = False, examples: tuple[str, ...] = ()) -> CardSkill:
+    """As others see it: which package it is of, and where it is done, is nothing to them."""
     title = spec.title or spec.name.replace("_", " ")
     return CardSkill(
         id=spec.name,
         name=title,
         description=spec.description or title,
-        tags=tuple(dict.fromkeys(word for word in (spec.kind, spec.source) if word)),
+        tags=tuple(re.split(r"[^a-z0-9]+", spec.name.lower())),
+        examples=examples,
         parameters=spec.input if parameters else None,
     )

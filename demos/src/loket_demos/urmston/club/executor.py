@@ -135,6 +135,8 @@ def _why(returned: Returned) -> str:
 def _message_parts(message: Record) -> tuple[JsonObject, str]:
     """The structured part of a message and its words; who calls comes with every one."""
     match message.event:
+        case AgentSaid(data={"capability": str(skill), "input": given}, text=text) if not text:
+            return {"skill_id": skill, "parameters": given}, ""
         case AgentSaid(data=data, text=text):
             return data if is_object(data) else {}, _words(text)
         case Answered(form=form, text=text):
