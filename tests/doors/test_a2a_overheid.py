@@ -8,8 +8,8 @@ from tests.serving import Here, serving_here
 QUESTION = "Kan ik in 2025 zorgtoeslag krijgen? Ik ben alleenstaand en mijn inkomen is 30000 euro."
 
 
-async def asked(here: Here, name: str, id: str, *parts: Any) -> Any:
-    message = {"messageId": id, "role": "ROLE_USER", "parts": list(parts)}
+async def asked(here: Here, name: str, id: str, *parts: Any, **more: str) -> Any:
+    message = {"messageId": id, "role": "ROLE_USER", "parts": list(parts), **more}
     body = {"jsonrpc": "2.0", "id": 1, "method": "SendMessage", "params": {"message": message}}
     answer = await here.http.post(f"/a2a/{name}", json=body, headers={"A2A-Version": "1.0"})
     return answer.json()["result"]["task"]
@@ -50,3 +50,57 @@ async def test_a_specialist_gives_what_its_capability_gave(tmp_path: Path) -> No
         refused = await asked(here, "bezwaar", "m2", {"data": {"raw_text": 5}})
         assert refused["status"]["state"] == "TASK_STATE_FAILED"
         assert refused["status"]["message"]["parts"][1]["data"]["code"].startswith("invalid")
+
+
+async def test_a_specialist_asked_in_words_does_it_or_asks_and_never_ends_with_nothing(tmp_path: Path) -> None:
+    async with serving_here(tmp_path) as here:
+        for name, unclear, clear, says in (
+            ("toeslagen", "Leg uit", "huurcontract", "huur"),
+            ("bezwaar", "help", "Ik ben het niet eens met uw besluit van 3 maart 2026 over zorgtoeslag.", "Uw brief:"),
+        ):
+            task = await asked(here, name, f"{name}-1", {"text": unclear})
+            assert task["status"]["state"] == "TASK_STATE_INPUT_REQUIRED" and "artifacts" not in task, name
+            task = await asked(here, name, f"{name}-2", {"text": clear}, taskId=task["id"])
+            assert task["status"]["state"] == "TASK_STATE_COMPLETED", name
+            words, data = task["artifacts"][0]["parts"]
+            assert says in words["text"].replace("Huur", "huur") and data["data"] and len(task["artifacts"]) == 1
+            assert task["history"][-1]["parts"] == [words]
+        by_data = await asked(here, "toeslagen", "m3", {"data": {"items": []}})
+        assert by_data["status"]["state"] == "TASK_STATE_COMPLETED", "a program gets what it asks for"
+
+
+async def test_an_answer_delivers_what_it_announces(tmp_path: Path) -> None:
+    async with serving_here(tmp_path) as here:
+        task = await asked(here, "overheid", "m1", {"text": "Welke papieren heb ik nodig voor zorgtoeslag?"})
+        words, data = task["artifacts"][0]["parts"]
+        assert "DigiD" in words["text"] and "Let op:" in words["text"] and data["data"]["papieren"]
+        task = await asked(here, "sogis", "m2", {"text": "Grundbuchplan für Grundstück 103 in Messen"})
+        words, data, plan = task["artifacts"][0]["parts"]
+        link = words["text"].rpartition(": ")[2]
+        assert link.startswith(here.url) and (await here.http.get(link)).content.startswith(b"%PDF")
+        assert data["data"]["data"]["pdfUrl"].startswith(here.url) and plan["filename"].endswith(".pdf")
+        assert "scaleDenominator" in data["data"]["data"] and ".0," not in words["text"]
+
+
+async def test_data_over_a2a_reaches_the_skill_that_it_names(tmp_path: Path) -> None:
+    async with serving_here(tmp_path) as here:
+        skill = {"skill_id": "check_team_availability_v1", "parameters": {"age": 8}}
+        task = await asked(here, "club", "m1", {"data": skill})
+        words, data = task["artifacts"][0]["parts"]
+        assert "U8" in words["text"] and data["data"]["has_vacancy"] and len(task["artifacts"]) == 1
+        card = (await here.http.get("/a2a/club//.well-known/agent-card.json")).json()
+        assert all(one["examples"] and "function" not in one["tags"] for one in card["skills"])
+        lost = await here.http.get("/a2a/.well-known/agent-card.json")
+        assert lost.status_code == 404 and "/a2a/NAME/" in lost.text
+
+
+async def test_what_other_agents_are_quoted_with_is_no_wish(tmp_path: Path) -> None:
+    fenced = "[router] said:\n<<<BEGIN_QUOTED_AGENT_CONTENT>>>\nI transfer you.\n<<<END_QUOTED_AGENT_CONTENT>>>"
+    opening = "For context: below is a transcript, between <<<BEGIN_QUOTED_AGENT_CONTENT>>> and the end marker."
+    question = "Welke papieren heb ik nodig voor zorgtoeslag?"
+    async with serving_here(tmp_path) as here:
+        for number, quoted in enumerate(((opening, fenced), ("For context:", "[router] said: I transfer you."))):
+            task = await asked(here, "overheid", f"m{number}", {"text": question}, *({"text": one} for one in quoted))
+            assert "DigiD" in task["artifacts"][0]["parts"][0]["text"]
+            words, beside = task["history"][0]["parts"]
+            assert words == {"text": question} and beside["data"]["quoted"] == list(quoted)

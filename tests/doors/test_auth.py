@@ -87,12 +87,26 @@ async def test_a_rebound_name_reaches_no_door(here: Here, host: str) -> None:
 async def test_a_foreign_page_can_neither_read_nor_write(here: Here, foreign: Mapping[str, str]) -> None:
     for method, path in DOORS:
         answer = await here.http.request(method, path, headers=foreign, json={"assistant": "overheid"})
+        if path in CARDS:
+            continue  # which anybody may read
         assert code_of(answer) == (403, "wrong_origin"), path
         assert "access-control-allow-origin" not in answer.headers
     asked = {"Access-Control-Request-Method": "POST", "Access-Control-Request-Headers": "content-type"}
     if "Origin" in foreign:
         assert (await here.http.options("/api/conversations", headers={**foreign, **asked})).status_code == 403
     assert (await here.http.get("/api/conversations")).json()["items"] == []
+
+
+async def test_a_page_of_any_site_may_read_cards_and_nothing_comes_with_them(guarded: Here) -> None:
+    foreign = {"Origin": "https://anywhere.example"}
+    for path in (*CARDS, "/.well-known/agent-card.json", "/.well-known/agent.json"):
+        answer = await guarded.http.get(path, headers=foreign)
+        assert (answer.status_code, answer.headers["access-control-allow-origin"]) == (200, "*"), path
+        assert "access-control-allow-credentials" not in answer.headers
+        asked = {"Access-Control-Request-Method": "GET", "Access-Control-Request-Headers": "a2a-version"}
+        before = await guarded.http.options(path, headers={**foreign, **asked})
+        assert before.status_code == 204 and "A2A-Version" in before.headers["access-control-allow-headers"]
+        assert code_of(await guarded.http.post(path, headers=foreign)) == (403, "wrong_origin")
 
 
 async def test_a_form_of_a_foreign_page_can_not_write_without_its_origin_either(here: Here) -> None:

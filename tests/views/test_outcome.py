@@ -182,7 +182,7 @@ def summary(outcomes: Outcomes) -> JsonObject:
             "state": one.state,
             "said": one.said.text if one.said is not None else None,
             "asks": list(one.asks),
-            "results": [piece.text if piece.value is None else piece.value for piece in one.pieces],
+            "results": [piece.value if piece.text is None else piece.text for piece in one.pieces],
             "steps": [f"{step.seq} {step.kind} {step.name or step.text} {step.code}".strip() for step in one.steps],
         }
         for seq, one in outcomes.known.items()

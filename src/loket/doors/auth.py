@@ -26,13 +26,21 @@ COOKIE = "loket_token"
 LINKED = "/api/files/"
 """Where links to files lead, which say by their signature that they may be followed."""
 OPEN = ("/assets/", "/.well-known/", LINKED)
-CARDS = ("/.well-known/agent-card.json", "/.well-known/agent.json")
+CARDS, KEYS = ("/.well-known/agent-card.json", "/.well-known/agent.json"), "/.well-known/jwks.json"
 LOGIN = "/api/login"
 PAGES = frozenset({"/", "/index.html", "/favicon.svg", "/config.json", "/healthz", "/health", LOGIN})
 """Paths that tell nothing about anybody and need no token to be read."""
 _COOKIE = "loket.cookie"
 METHODS = "GET, POST, PUT, DELETE, OPTIONS"
-ASKED = "Content-Type, Authorization, Idempotency-Key, Last-Event-ID, Accept, X-SSE-ID"
+ASKED = (
+    "Content-Type, Authorization, Idempotency-Key, Last-Event-ID, Accept, X-SSE-ID, A2A-Version, A2A-Extensions, "
+    "X-A2A-Extensions, MCP-Protocol-Version, Mcp-Session-Id, Mcp-Method, Mcp-Name"
+)
+SHOWN = (
+    "Mcp-Session-Id, MCP-Protocol-Version, A2A-Version, A2A-Extensions, X-A2A-Extensions, WWW-Authenticate, Location"
+)
+"""Headers of an answer that a page of an allowed origin may read."""
+ANYBODY = "*"
 
 
 @dataclass(frozen=True)
@@ -90,12 +98,16 @@ class Guard:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
+        if (
+            "//.well-known/" in scope["path"]
+        ):  # of clients that put an address and a path together with a slash too many
+            scope = {**scope, "path": scope["path"].replace("//.well-known/", "/.well-known/")}
         headers = Headers(scope=scope)
         origin = headers.get("origin")
         refusal = await self._refusal(scope, headers, origin)
         if refusal is not None and refusal.status_code == 401 and (headers.get("authorization") or cookie_of(headers)):
             refusal = await self.access.guessing.pay(address_of(scope.get("client"))) or refusal
-        shared = origin if origin in self.access.origins else None
+        shared = origin if origin in self.access.origins else ANYBODY if origin and _is_card(scope) else None
         if refusal is None:
             if scope["method"] == "OPTIONS" and "access-control-request-method" in headers:
                 refusal = Response(status_code=204)
@@ -117,10 +129,11 @@ class Guard:
         host = headers.get("host", "")
         if self.access.owners is None and _name(host) not in LOOPBACK and _name(host) not in self.access.hosts:
             return refused(421, "wrong_host", "This server does not answer to that name.")
-        if origin is not None and origin not in self.access.origins and not _same(origin, host):
+        foreign = origin is not None and origin not in self.access.origins and not _same(origin, host)
+        if foreign and not _is_card(scope):
             return refused(403, "wrong_origin", "Another site's page may not use this server.")
         site, mode = headers.get("sec-fetch-site", "none"), headers.get("sec-fetch-mode", "navigate")
-        if origin is None and site in ("cross-site", "same-site") and mode != "navigate":
+        if origin is None and site in ("cross-site", "same-site") and mode != "navigate" and not _is_card(scope):
             return refused(403, "wrong_origin", "Another site's page may not use this server.")
         if self.access.owners is not None and not scope["path"].startswith(LINKED):
             scope[OWNER], scope[_COOKIE] = await self.access.owners.owner(scope)
@@ -154,6 +167,11 @@ def _name(host: str) -> str:
         return ""
 
 
+def _is_card(scope: Scope) -> bool:
+    """Whether this reads what anybody may, from a page of any site: a card, or the key that cards are signed with."""
+    return scope["method"] in ("GET", "HEAD", "OPTIONS") and scope["path"].endswith((*CARDS, KEYS))
+
+
 def _same(origin: str, host: str) -> bool:
     """Whether the page came from this server: same host and port, http or https."""
     try:
@@ -170,17 +188,19 @@ def _dressed(send: Send, path: str, origin: str | None, cookie: str = "") -> Sen
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)
             headers["X-Content-Type-Options"] = "nosniff"
-            headers["Cross-Origin-Resource-Policy"] = "same-origin"
+            headers["Cross-Origin-Resource-Policy"] = "cross-origin" if origin == ANYBODY else "same-origin"
             if not path.startswith("/assets/"):
                 headers.setdefault("Cache-Control", "no-store")
             if cookie:
                 headers.append("Set-Cookie", cookie)
             if origin is not None:
                 headers["Access-Control-Allow-Origin"] = origin
-                headers["Access-Control-Allow-Credentials"] = "true"
                 headers["Access-Control-Allow-Methods"] = METHODS
                 headers["Access-Control-Allow-Headers"] = ASKED
+                headers["Access-Control-Expose-Headers"] = SHOWN
                 headers.add_vary_header("Origin")
+            if origin not in (None, ANYBODY):
+                headers["Access-Control-Allow-Credentials"] = "true"
         await send(message)
 
     return dressed

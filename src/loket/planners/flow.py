@@ -34,6 +34,10 @@ SURFACE = re.compile(r"[A-Za-z0-9_-]{1,64}")
 """What surfaces of flows are called: the task that works on one has its name."""
 
 
+IN_WORDS = "in_words"
+"""Among the arguments of a flow of a specialist: it was asked in words, which are its `text`, and not by a program."""
+
+
 @dataclass(frozen=True, slots=True)
 class Progress:
     """What a step may look at: the arguments the flow began with and what earlier steps gave, by step name.
@@ -193,8 +197,10 @@ class FlowPlanner:
                     shows.append(_show(self.resets[name], "surface/reset"))
                 case SurfaceActed(name=name, payload=payload) if (flow := self.flow(name)) is not None:
                     starts[flow.surface] = (flow, self.recall(flow.name, payload, situation))
-                case AgentSaid(data={"capability": str(name), "input": dict(payload)}) if flow := self.flow(name):
-                    starts[flow.surface] = (flow, payload)
+                case AgentSaid(text=words, data={"capability": str(name), "input": dict(payload)}) if flow := self.flow(
+                    name
+                ):
+                    starts[flow.surface] = (flow, {**payload, IN_WORDS: True} if words else payload)
                 case (
                     UserSaid(text=str() | BlobRef() as text)
                     | Answered(text=str() as text)

@@ -46,7 +46,7 @@ def answer_lines(task: Outcome) -> list[OutcomeMessage]:
     """What an ended task said last, for those who read nothing but its history: its answers, or why there is none."""
     if task.said is not None:
         return [task.said]
-    return [OutcomeMessage(one.seq, f"{one.seq}", True, one.text) for one in task.pieces if one.text]
+    return [OutcomeMessage(one.seq, f"{one.seq}", True, one.text, one.files) for one in task.pieces if one.text]
 
 
 def asking_words(ask: Ask) -> str:

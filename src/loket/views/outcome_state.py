@@ -113,7 +113,8 @@ class Outcome:
     nothing but one final Say.
 
     A `capability` was asked for by name: what its first call gives is the result, or why there is none (`refusal`).
-    What came (`result`, `files`) waits for the words it goes with, so that an answer is one piece."""
+    What came (`results`, of tasks or of a capability, and `files`) waits for the words it goes with: an answer is one
+    piece."""
 
     seq: int
     at: datetime
@@ -133,7 +134,7 @@ class Outcome:
     capability: bool = False
     came: bool = False
     refusal: OutcomeMessage | None = None
-    result: Json = None
+    results: list[Json] = field(default_factory=list[Json])
     files: list[FileRef] = field(default_factory=list[FileRef])
 
     @property

@@ -16,12 +16,14 @@ from loket.core.events import (
     Withdrawn,
 )
 from loket.core.record import Record
-from loket.core.shapes import text_at
+from loket.core.shapes import is_object, text_at
 from loket.views.outcome_lines import asked_for, asking_words, line, ours
 from loket.views.outcome_state import Outcome, Piece, State
 
 BROKE = "Something of ours broke. Whoever runs this server finds it in the server's log."
 SUPERSEDED = "A newer message took the place of this question."
+WORDS = frozenset({"text", "summary"})
+"""A value with nothing else is what a task said: what the one who asked it makes of that is the answer."""
 LIMIT = "This came to the limit of what one conversation may do."
 
 
@@ -42,6 +44,9 @@ def take(task: Outcome, record: Record) -> None:
             task.history.append(line(record))
         case Returned() as returned if record.scope == "/" and task.capability and not task.came:
             _came(task, record, returned)
+        case Returned(ok=True, value=value) if record.scope == "/" and not task.capability and value is not None:
+            if task.steps[-1].kind == "task" and not (is_object(value) and value.keys() <= WORDS):
+                task.results.append(value)
         case FileKept(ref=file, private=False):
             task.files.append(file)
         case Closed(code=code):
@@ -60,7 +65,7 @@ def _came(task: Outcome, record: Record, returned: Returned) -> None:
     """The first thing that came back to a specialist is what it was asked for."""
     task.came = True
     if returned.ok:
-        task.result = returned.value
+        task.results = [] if returned.value is None else [returned.value]
     else:
         code = text_at(returned.value, "code") or returned.code or "failed"
         task.refusal = ours(record, returned.text, {"code": code})
@@ -75,7 +80,9 @@ def _decided(task: Outcome, record: Record, decided: Decided) -> None:
     match action:
         case Ask():
             task.asks[str(record.seq)] = ours(record, asking_words(action), asked_for(action))
+            results, task.results = task.results, []
             _answered(task, record)
+            task.results = results
         case Say(final=True) if root and task.refusal is not None:
             _end(task, record, "failed", "")
             task.last = task.refusal
@@ -93,7 +100,7 @@ def _decided(task: Outcome, record: Record, decided: Decided) -> None:
             task.over = True
             _end(task, record, _refused(value), summary, value)
         case Done(summary=summary, value=value) if root:
-            task.result = task.result if value is None else value
+            task.results = task.results if value is None else [value]
             _answered(task, record, summary)
             task.end, task.over = "completed", True
         case _:
@@ -101,18 +108,19 @@ def _decided(task: Outcome, record: Record, decided: Decided) -> None:
 
 
 def _answered(task: Outcome, record: Record, text: Text | None = None) -> None:
-    """One result of all that there is by now: words, a value, and the files that are not among the results yet."""
-    there = {file.blob for piece in task.pieces for file in piece.files if file.blob is not None}
+    """One result of all there is by now: words, what came back, and the files that are not among the results yet."""
+    there = [file.blob.sha256 for piece in task.pieces for file in piece.files if file.blob is not None]
     files: list[FileRef] = []
     for file in task.files:
-        if file.blob is None or file.blob not in there:
+        if file.blob is None or file.blob.sha256 not in there:
             files.append(file)
-            there.add(file.blob)
-    if text or files or task.result is not None:
+            there += [file.blob.sha256] if file.blob is not None else []
+    value = task.results[0] if len(task.results) == 1 else task.results or None
+    if text or files or value is not None:
         draft = record.event.draft if isinstance(record.event, Decided) and text else None
         id = draft or f"answer-{record.seq}"
-        task.pieces.append(Piece(record.seq, id, text or None, tuple(files), task.result))
-    task.files, task.result = [], None
+        task.pieces.append(Piece(record.seq, id, text or None, tuple(files), value))
+    task.files, task.results = [], []
 
 
 def _end(task: Outcome, record: Record, state: State, text: str, data: Json = None) -> None:

@@ -9,7 +9,7 @@ from dataclasses import astuple, replace
 from urllib.parse import urlsplit
 
 from starlette.requests import Request
-from starlette.responses import JSONResponse
+from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
@@ -21,6 +21,7 @@ from loket.doors.later import Later
 from loket.engine.host import Host
 from loket.house.bundle import AgentPart, Bundle
 from loket.house.house import ServedAgent
+from loket.house.refusal import refused
 from loket.wiring.agents import served_alone
 from loket.wiring.keys import server_key
 from loket.wiring.late import agent_door, agent_without_hooks, agents_over_grpc, signing
@@ -48,6 +49,7 @@ async def front_agents(parts: Parts, packages: Iterable[Bundle], host: Host) -> 
     agents |= {n: (face, replace(told, tenant=n)) for n, (face, told) in agents.items() if n != first}
     doors = {name: Below(f"{AGENTS}/{name}", door) for name, door in (await _doors(parts, host, agents)).items()}
     routes += [Route(path, doors[first]) for path in CARDS]
+    routes += [Route(f"{AGENTS}{path}", _no_name) for path in CARDS]
     for name in sorted(doors, key=len, reverse=True):  # a name may begin with another one and a slash
         routes += doors[name].routes()
     return routes
@@ -90,6 +92,12 @@ async def agent_below(parts: Parts, part: AgentPart, host: Host) -> list[BaseRou
     doors = await _doors(parts, host, {part.name: (face, _settings(common, face, AGENTS))})
     below = Below(AGENTS, doors[part.name])
     return [*routes, *([Route(CARDS[0], below)] if own else []), *below.routes()]
+
+
+async def _no_name(request: Request) -> Response:
+    """For clients that take the last part of an address without a slash for a file, and look for the card beside it."""
+    text = f"Which agent? Its address ends with a slash: {AGENTS}/NAME/"
+    return refused(404, "not_found", text)
 
 
 class Below:

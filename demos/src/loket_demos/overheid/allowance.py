@@ -194,8 +194,29 @@ def _finished(progress: Progress) -> Done:
             said = f"{name}: {reason}"
         case _:
             said = f"{name}: de voorwaarden, de papieren en de punten staan klaar."
+    lists = _lists(progress)
     value = {"regeling": fields.get("regeling"), "jaar": fields["jaar"], "berekening": found, "gegevens": fields}
-    return Done(summary="\n".join([f"{said} {NO_DECISION}", *_understood(found)]), value=value)
+    lines = _understood(found) if found else _in_words(lists)
+    return Done(summary="\n".join([f"{said} {NO_DECISION}", *lines]), value={**value, **lists})
+
+
+def _lists(progress: Progress) -> JsonObject:
+    """What stands on the page beside the amount."""
+    results = progress.results
+    points = [note["text"] for note in results["risk_notes"]["aandachtspunten"]]
+    conditions, papers = results["rules_lookup"]["voorwaarden"], results["doc_checklist"]["documenten"]
+    return {"voorwaarden": conditions, "papieren": papers, "punten": points}
+
+
+def _in_words(lists: JsonObject) -> list[str]:
+    """The same for who sees no page."""
+    conditions = [one["text"] for one in lists["voorwaarden"]]
+    parts = (
+        ("Voorwaarden:", conditions),
+        ("Papieren die u nodig heeft:", lists["papieren"]),
+        ("Let op:", lists["punten"]),
+    )
+    return [line for title, lines in parts for line in (title, *(f"- {one}" for one in lines))]
 
 
 def _understood(found: object) -> list[str]:

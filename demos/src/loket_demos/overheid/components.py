@@ -29,16 +29,17 @@ from loket_demos.overheid.declaration import (
 )
 from loket_demos.overheid.doors.events import PageEvents
 from loket_demos.overheid.doors.letters import LetterWire
-from loket_demos.overheid.flows import COMPOSER, EXPLAINER, FRONT, KNOWN_EVENTS, STRUCTURER
+from loket_demos.overheid.flows import COMPOSER, FRONT, KNOWN_EVENTS
 from loket_demos.overheid.genui.capabilities import COMPOSING
 from loket_demos.overheid.genui.screens import BLOCK_SCREENS
 from loket_demos.overheid.reading.warming import make_ready
 from loket_demos.overheid.screens import SCREENS
+from loket_demos.overheid.specialists import EXPLAINER, STRUCTURER
 
 PORTS = {"tools": 8000, "toeslagen": 8010, "bezwaar": 8020, "genui": 8030}
 """Where the mission has them."""
 EXAMPLES = {
-    "toeslagen": ("Jaaropgaaf", "Wat is een toetsingsinkomen?"),
+    "toeslagen": ("Huurcontract", "Waarom moet ik mijn vermogen opgeven?"),
     "bezwaar": (
         "Ik ben het niet eens met het besluit van 3 maart 2026 over mijn zorgtoeslag, want mijn inkomen klopt niet.",
     ),

@@ -1,12 +1,12 @@
-"""The two written flows of the counter, the flows of its specialists, and which flow a written message is about."""
+"""The two written flows of the counter, and which flow a written message is about."""
 
 from loket.core.actions import Done
 from loket.core.data import BlobRef, JsonObject, Text
 from loket.core.planner import Situation
-from loket.planners.flow import Flow, FlowPlanner, FlowWords, call
+from loket.planners.flow import IN_WORDS, Flow, FlowPlanner, FlowWords, call
 from loket_demos.overheid.allowance import CHECK, NEWEST, TOESLAGEN_FLOW, earlier, wanted
 from loket_demos.overheid.content.classify_case import dates_a_decision, is_other_letter, tells_of_decision
-from loket_demos.overheid.declaration import EXPLAIN, HERE, INNER_EXPLAIN, INNER_GENUI, INNER_STRUCTURE, STRUCTURE
+from loket_demos.overheid.declaration import HERE, INNER_GENUI
 from loket_demos.overheid.genui import flows as genui
 from loket_demos.overheid.objection import ANALYSE, ANALYSE_ALIAS, BEZWAAR_FLOW
 from loket_demos.overheid.reading.information import informed
@@ -72,7 +72,7 @@ def _specialist(reason: str, *capabilities: tuple[str, str]) -> FlowPlanner:
     """One flow for each capability, named as the tool of its own that does it."""
 
     def flow(capability: str, tool: str) -> Flow:
-        step = call(capability, tool, reason, lambda p: p.args)
+        step = call(capability, tool, reason, lambda p: {k: v for k, v in p.args.items() if k != IN_WORDS})
         return Flow(
             name=capability,
             surface=capability,
@@ -93,6 +93,4 @@ FRONT = FlowPlanner(
     read=read,
     recall=genui.recalled,
 )
-EXPLAINER = _specialist("Elk papier en elk punt krijgt een uitleg in gewone taal.", (EXPLAIN, INNER_EXPLAIN))
-STRUCTURER = _specialist("De brief wordt een overzicht met een conceptantwoord.", (STRUCTURE, INNER_STRUCTURE))
 COMPOSER = _specialist("Onze regels maken de blokken van de pagina.", *INNER_GENUI.items())

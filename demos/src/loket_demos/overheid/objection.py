@@ -95,7 +95,7 @@ def _letter_told(progress: Progress) -> Done:
         return Done(outcome="failure", summary=no_letter)
     case, answer = progress.results["classify_case"], progress.results[STRUCTURE]
     said = [_where(case), *_read(answer), f"{_last_day(answer, _today(progress))} {NO_DECISION}".strip()]
-    return Done(summary="\n".join([*filter(None, said), *_own_letter(answer)]))
+    return Done(summary="\n".join([*filter(None, said), *_own_letter(answer)]), value=answer)
 
 
 def _where(case: Json) -> str:

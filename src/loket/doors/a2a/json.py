@@ -4,6 +4,7 @@ What is not plain (files, metadata, long values) is left to the library; a test 
 
 from datetime import UTC
 
+import msgspec
 from a2a.types import a2a_pb2 as pb
 from google.protobuf.json_format import MessageToDict
 from google.protobuf.message import Message
@@ -65,7 +66,8 @@ def plain_task(state: Outcome, place: Place) -> JsonObject | None:
 
 
 def _is_plain(text: object, files: tuple[object, ...], value: Json) -> bool:
-    return isinstance(text, str) and not files and (value is None or not has_blobs(value))
+    plain = isinstance(text, str) and not files
+    return plain and (value is None or not (has_blobs(value) or b"/api/" in msgspec.json.encode(value)))
 
 
 def _moment(state: Outcome) -> str:

@@ -26,6 +26,10 @@ from loket.views.outcome import Outcomes, answered_at_once
 from loket.views.outcome_state import MESSAGE_ID_CHARACTERS, Outcome, sent_key
 
 REPEATED = timedelta(hours=24)
+USED = (
+    "This messageId was used for another message, less than a day ago. Every message needs an id of its own, such as a "
+    "new UUID: send this one again with a new messageId."
+)
 CONTEXT_CHARACTERS = 200
 _TASK = re.compile(r"([0-9A-Za-z]{22})-([1-9][0-9]{0,11})")
 
@@ -115,7 +119,7 @@ class Places:
         try:
             return await self._tell(owner, message, way, settles)
         except Conflict as error:
-            raise InvalidParamsError(message="This messageId was used for another message.") from error
+            raise InvalidParamsError(message=USED) from error
         except (NotFound, Gone) as error:
             raise TaskNotFoundError(message="This context was erased.") from error
         except Unavailable as error:
@@ -180,11 +184,11 @@ class Places:
         body = hashlib.sha256(message.SerializeToString(deterministic=True)).hexdigest()
         if noted is None:
             if way.conversation != alone and await store.entry(alone) is not None:
-                raise InvalidParamsError(message="This messageId was used for another message.")
+                raise InvalidParamsError(message=USED)
             await store.note(owner, name, {"body": body}, expires=self._host.clock() + REPEATED)
             return None
         if noted.value["body"] != body:
-            raise InvalidParamsError(message="This messageId was used for another message.")
+            raise InvalidParamsError(message=USED)
         return await store.find(way.conversation, key)
 
     async def _placed(self, way: _Way, seq: int) -> PlacedMessage:

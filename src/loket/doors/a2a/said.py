@@ -2,6 +2,7 @@
 
 import base64
 import json
+import re
 
 from a2a.types import a2a_pb2 as pb
 from a2a.utils.errors import ContentTypeNotSupportedError, InvalidParamsError
@@ -24,15 +25,17 @@ CALLER = "caller"
 NAMES = ("skill_id", "skillId", "skill", "capability")
 INPUTS = ("parameters", "input", "args", "arguments")
 FILE_CHARACTERS, URL_CHARACTERS = 200, 2000
-QUOTED = "<<<BEGIN_QUOTED_AGENT_CONTENT>>>"
-"""What a part has in it that relays what other agents said and did, as Google's ADK marks it: that is nobody's wish."""
+QUOTES, QUOTE, QUOTE_END = "For context:", "<<<BEGIN_QUOTED_AGENT_CONTENT>>>", "<<<END_QUOTED_AGENT_CONTENT>>>"
+"""How Google's ADK, also before it had fences, hands on what other agents said and did."""
+_SPEAKER = re.compile(r"\[[^\]\n]{1,200}\] ")
 
 
 async def event_of(message: pb.Message, face: AgentFace, host: Host, conversation: str) -> Event:
     """The event that a message is; its files are kept with the conversation. Words are a person's words, whatever else
     comes with them, so that every planner that talks with people understands them; data beside them is a file."""
-    text = _words(message)
-    if not face.capabilities and all(part.HasField("text") for part in message.parts):
+    told, quoted = _told_and_quoted(message)
+    text = "\n\n".join(told)
+    if not face.capabilities and not quoted and all(part.HasField("text") for part in message.parts):
         return trusted(UserSaid, {"kind": "user_said", "text": text, "files": (), "channel": A2A, "client": None})
     data, files = _data(message), await _files(message, host, conversation)
     if face.capabilities:
@@ -43,7 +46,8 @@ async def event_of(message: pb.Message, face: AgentFace, host: Host, conversatio
     if data and not text:
         one = data[0] if len(data) == 1 else list(data)
         return AgentSaid(agent=CALLER, message_id=message.message_id, files=files, data=one)
-    notes = [await _note(one, host.store, conversation) for one in data]
+    beside = [*data, {"quoted": list[Json](quoted)}] if quoted else data
+    notes = [await _note(one, host.store, conversation) for one in beside]
     return UserSaid(text=text, files=(*files, *notes), channel=A2A)
 
 
@@ -92,10 +96,22 @@ def _takes(mode: str, media: str) -> bool:
 
 
 def _words(message: pb.Message) -> str:
-    """What the sender says, without what it quotes of others; all of it when there is nothing else."""
+    return "\n\n".join(_told_and_quoted(message)[0])
+
+
+def _told_and_quoted(message: pb.Message) -> tuple[list[str], list[str]]:
+    """The words of a message, and those of other agents that a framework quotes to its own: these are what was said
+    before, and nobody's wish. A message that is nothing else is meant as it stands."""
     texts = [part.text for part in message.parts if part.HasField("text") and part.text]
-    own = [text for text in texts if QUOTED not in text]
-    return "\n\n".join(own or texts)
+    if not any(QUOTE in text or text.strip() == QUOTES for text in texts):
+        return texts, []
+    told: list[str] = []
+    quoted: list[str] = []
+    for text in texts:
+        opens = text.startswith(QUOTES) and (QUOTE in text or text.strip() == QUOTES)
+        fenced = QUOTE in text and QUOTE_END in text
+        (quoted if opens or fenced or (quoted and _SPEAKER.match(text)) else told).append(text)
+    return (told, quoted) if told else (texts, [])
 
 
 def _data(message: pb.Message) -> list[Json]:

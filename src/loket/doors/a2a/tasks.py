@@ -3,6 +3,7 @@
 import base64
 import binascii
 import json
+from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from datetime import timedelta
 from urllib.parse import unquote_to_bytes
@@ -117,19 +118,28 @@ class Writing:
             role=pb.ROLE_AGENT if line.ours else pb.ROLE_USER,
             task_id=self.place.id,
             context_id=self.place.context,
-            parts=await self._parts(line.text, line.files, line.data),
+            parts=await self._line(line),
         )
+
+    async def _line(self, line: OutcomeMessage) -> list[pb.Part]:
+        """The parts of a message. The files of an answer are in its result: here it has links."""
+        parts = await self._parts(line.text, line.files, line.data, linked=line.ours)
+        return parts if not line.ours else [one for one in parts if one.WhichOneof("content") in ("text", "data")]
 
     async def _artifact(self, piece: Piece) -> pb.Artifact:
         parts = await self._parts(piece.text, piece.files, piece.value)
         return pb.Artifact(artifact_id=piece.id, name=name_of(piece), parts=parts)
 
-    async def _parts(self, text: Text | None, files: tuple[FileRef, ...], value: Json) -> list[pb.Part]:
+    async def _parts(
+        self, text: Text | None, files: tuple[FileRef, ...], value: Json, linked: bool = True
+    ) -> list[pb.Part]:
         parts: list[pb.Part] = []
         if text and (words := await self._words(text)):
-            parts.append(pb.Part(text=words))
+            links = [link async for link in self._links(files)] if linked else []
+            parts.append(pb.Part(text="\n".join([words, *links])))
         if value is not None:
             full = await whole(self._blobs, self.place.conversation, value) if has_blobs(value) else value
+            full = self._absolute(full)
             if isinstance(full, dict) and full.keys() == {"text"} and isinstance(full["text"], str):
                 parts.append(pb.Part(text=full["text"]))
             else:
@@ -140,6 +150,20 @@ class Writing:
             if (part := await self._file(file)) is not None:
                 parts.append(part)
         return parts
+
+    def _absolute(self, value: Json) -> Json:
+        """The value with addresses of this server in full."""
+        if isinstance(value, str):
+            return f"{self._host.files.links.address}{value}" if value.startswith("/api/") else value
+        if isinstance(value, dict):
+            return {name: self._absolute(inner) for name, inner in value.items()}
+        return [self._absolute(inner) for inner in value] if isinstance(value, list) else value
+
+    async def _links(self, files: tuple[FileRef, ...]) -> AsyncIterator[str]:
+        """A line for each file that a tool made, for those who take nothing but words."""
+        for file in files:
+            if file.blob is not None and not await self._kept_back(file.blob.sha256):
+                yield f"{file.name}: {self._host.files.link(self.place.conversation, file, LINKED_FOR)}"
 
     async def _words(self, text: Text) -> str:
         if isinstance(text, str):

@@ -111,6 +111,12 @@ def priority(text: str) -> Priority:
     return "midden" if any_found(explanations().midden, words) else "laag"
 
 
+def knows(text: str) -> bool:
+    """Whether there is an explanation for this very text."""
+    none = explanations().geen_onderwerp
+    return explanation(Item(text=text[:LONGEST_TEXT])) not in (none.document, none.aandachtspunt)
+
+
 def explanation(item: Item) -> str:
     """Our own text has its own explanation; for any other text the most specific topic that fits."""
     own = _own().get(item.text)
