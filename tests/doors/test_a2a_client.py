@@ -30,7 +30,7 @@ async def met(folder: Path, wire: str, version: str) -> AsyncGenerator[tuple[Age
         if wire == "GRPC":
             await stack.enter_async_context(grpc_served(a2a.door.requests, f"127.0.0.1:{port}", Access()))
         http = await stack.enter_async_context(httpx.AsyncClient(timeout=20))
-        card = await A2ACardResolver(http, a2a.url).get_agent_card()
+        card = await A2ACardResolver(http, a2a.url, f"/.well-known/agent-card.json?binding={wire}").get_agent_card()
         kept = [
             one for one in card.supported_interfaces if (one.protocol_binding, one.protocol_version) == (wire, version)
         ]

@@ -27,7 +27,7 @@ QUESTION = "Kan ik in 2025 zorgtoeslag krijgen? Ik ben alleenstaand en mijn inko
 
 
 async def declared(here: Here, path: str = "") -> list[str]:
-    card = (await here.http.get(f"{path}/.well-known/agent-card.json", headers=VERSION)).json()
+    card = (await here.http.get(f"{path}/.well-known/agent-card.json?binding=GRPC", headers=VERSION)).json()
     return [way["url"] for way in card["supportedInterfaces"] if way["protocolBinding"] == "GRPC"]
 
 
@@ -62,7 +62,8 @@ async def test_the_servers_agent_answers_those_who_have_a_token(tmp_path: Path) 
 async def met(here: Here, name: str) -> AsyncGenerator[Client]:
     """The library's own client, which has read the card of this agent and speaks gRPC alone."""
     async with httpx.AsyncClient(timeout=20) as http:
-        card = await A2ACardResolver(http, f"{here.url}/a2a/{name}").get_agent_card()
+        path = "/.well-known/agent-card.json?binding=GRPC"
+        card = await A2ACardResolver(http, f"{here.url}/a2a/{name}", path).get_agent_card()
         ways = ["GRPC"]
         config = ClientConfig(
             httpx_client=http, supported_protocol_bindings=ways, grpc_channel_factory=grpc.aio.insecure_channel
@@ -88,7 +89,7 @@ async def test_every_agent_of_the_server_is_reached_at_the_one_port(tmp_path: Pa
                 assert listed.total_size == 1 and last.WhichOneof("payload") == "status_update"
                 tasks[name] = await client.get_task(pb.GetTaskRequest(id=listed.tasks[0].id))
         assert tasks["toeslagen"].status.state == pb.TASK_STATE_COMPLETED
-        assert tasks["toeslagen"].artifacts[0].parts[0].HasField("data")
+        assert tasks["toeslagen"].artifacts[0].parts[1].HasField("data")
         assert "per maand" in str(tasks["overheid"]) and "per maand" not in str(tasks["urmston"])
         async with grpc.aio.insecure_channel(f"127.0.0.1:{port}") as channel:
             stub: Any = A2AServiceStub(channel)

@@ -27,7 +27,8 @@ function words(text, taskId = "", contextId = "") {
   return { tenant: "", message, configuration: undefined, metadata: undefined };
 }
 
-const text = (holder) => (holder?.parts ?? []).map((part) => part.content.value).join("");
+const text = (holder) =>
+  (holder?.parts ?? []).map(({ content }) => (content.$case === "text" ? content.value : "")).join("");
 const state = (status) => TaskState[status.state].replace("TASK_STATE_", "");
 const seen = (task) => ({
   id: task.id,
