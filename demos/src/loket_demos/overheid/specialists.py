@@ -25,7 +25,7 @@ def _in_words(progress: Progress) -> str:
     return text_at(progress.args, "text") if progress.args.get(IN_WORDS) else ""
 
 
-def _given(progress: Progress) -> JsonObject:
+def _input(progress: Progress) -> JsonObject:
     return {name: value for name, value in progress.args.items() if name != IN_WORDS}
 
 
@@ -36,7 +36,7 @@ def _which(progress: Progress) -> Action | None:
 
 def _items(progress: Progress) -> JsonObject:
     words = progress.results.get(ASKED) or _in_words(progress)
-    return {"items": [{"text": words}]} if words else _given(progress)
+    return {"items": [{"text": words}]} if words else _input(progress)
 
 
 def _explained(progress: Progress) -> Done:
@@ -90,7 +90,7 @@ EXPLAINER = _specialist(
 STRUCTURER = _specialist(
     STRUCTURE,
     (
-        call(STRUCTURE, INNER_STRUCTURE, "De brief wordt een overzicht met een conceptantwoord.", _given),
+        call(STRUCTURE, INNER_STRUCTURE, "De brief wordt een overzicht met een conceptantwoord.", _input),
         Step(ASKED, "Dit is geen brief over een besluit.", _letter),
         Step(AGAIN, "Met de brief erbij kan het opnieuw.", _once_more),
     ),
