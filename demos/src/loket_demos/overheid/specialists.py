@@ -10,7 +10,8 @@ from loket.planners.flow import IN_WORDS, Flow, FlowPlanner, Progress, Step, cal
 from loket_demos.overheid.allowance import NO_DECISION
 from loket_demos.overheid.content.explain_toeslagen import knows
 from loket_demos.overheid.declaration import EXPLAIN, INNER_EXPLAIN, INNER_STRUCTURE, STRUCTURE
-from loket_demos.overheid.flows import NO_LETTER, WORDS
+from loket_demos.overheid.flows import WORDS
+from loket_demos.overheid.objection import NO_LETTER
 
 ASKED = "vraag"
 WHICH = (
@@ -71,7 +72,9 @@ def _structured(progress: Progress) -> Done:
     lines = [*list_at(object_at(found, "overview"), "timeline"), "", "Let op:"]
     lines += [f"- {one}" for one in list_at(found, "key_points")]
     lines += ["", "Wat u kunt doen:", *(f"- {one}" for one in list_at(found, "actions"))]
-    lines += ["", "Uw brief:", "", text_at(found, "objection_letter"), "", NO_DECISION]
+    if letter := text_at(found, "objection_letter"):
+        lines += ["", "Uw brief:", "", letter]
+    lines += ["", NO_DECISION]
     return Done(summary="\n".join(map(str, lines)), value=found)
 
 
