@@ -102,5 +102,4 @@ async def test_what_other_agents_are_quoted_with_is_no_wish(tmp_path: Path) -> N
         for number, quoted in enumerate(((opening, fenced), ("For context:", "[router] said: I transfer you."))):
             task = await asked(here, "overheid", f"m{number}", {"text": question}, *({"text": one} for one in quoted))
             assert "DigiD" in task["artifacts"][0]["parts"][0]["text"]
-            words, beside = task["history"][0]["parts"]
-            assert words == {"text": question} and beside["data"]["quoted"] == list(quoted)
+            assert task["history"][0]["parts"] == [{"text": question}]

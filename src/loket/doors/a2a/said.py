@@ -25,17 +25,18 @@ CALLER = "caller"
 NAMES = ("skill_id", "skillId", "skill", "capability")
 INPUTS = ("parameters", "input", "args", "arguments")
 FILE_CHARACTERS, URL_CHARACTERS = 200, 2000
-QUOTES, QUOTE, QUOTE_END = "For context:", "<<<BEGIN_QUOTED_AGENT_CONTENT>>>", "<<<END_QUOTED_AGENT_CONTENT>>>"
-"""How Google's ADK, also before it had fences, hands on what other agents said and did."""
+QUOTED = "<<<BEGIN_QUOTED_AGENT_CONTENT>>>"
+"""What a part has in it that relays what other agents said and did, as Google's ADK marks it: that is nobody's wish."""
+QUOTES = "For context:"
+"""What stood alone in a part before such parts, when they had no mark yet."""
 _SPEAKER = re.compile(r"\[[^\]\n]{1,200}\] ")
 
 
 async def event_of(message: pb.Message, face: AgentFace, host: Host, conversation: str) -> Event:
     """The event that a message is; its files are kept with the conversation. Words are a person's words, whatever else
     comes with them, so that every planner that talks with people understands them; data beside them is a file."""
-    told, quoted = _told_and_quoted(message)
-    text = "\n\n".join(told)
-    if not face.capabilities and not quoted and all(part.HasField("text") for part in message.parts):
+    text = _words(message)
+    if not face.capabilities and all(part.HasField("text") for part in message.parts):
         return trusted(UserSaid, {"kind": "user_said", "text": text, "files": (), "channel": A2A, "client": None})
     data, files = _data(message), await _files(message, host, conversation)
     if face.capabilities:
@@ -46,8 +47,7 @@ async def event_of(message: pb.Message, face: AgentFace, host: Host, conversatio
     if data and not text:
         one = data[0] if len(data) == 1 else list(data)
         return AgentSaid(agent=CALLER, message_id=message.message_id, files=files, data=one)
-    beside = [*data, {"quoted": list[Json](quoted)}] if quoted else data
-    notes = [await _note(one, host.store, conversation) for one in beside]
+    notes = [await _note(one, host.store, conversation) for one in data]
     return UserSaid(text=text, files=(*files, *notes), channel=A2A)
 
 
@@ -96,22 +96,15 @@ def _takes(mode: str, media: str) -> bool:
 
 
 def _words(message: pb.Message) -> str:
-    return "\n\n".join(_told_and_quoted(message)[0])
-
-
-def _told_and_quoted(message: pb.Message) -> tuple[list[str], list[str]]:
-    """The words of a message, and those of other agents that a framework quotes to its own: these are what was said
-    before, and nobody's wish. A message that is nothing else is meant as it stands."""
+    """What the sender says, without what it quotes of other agents; all of it when there is nothing else."""
     texts = [part.text for part in message.parts if part.HasField("text") and part.text]
-    if not any(QUOTE in text or text.strip() == QUOTES for text in texts):
-        return texts, []
-    told: list[str] = []
-    quoted: list[str] = []
+    own: list[str] = []
+    quotes = False
     for text in texts:
-        opens = text.startswith(QUOTES) and (QUOTE in text or text.strip() == QUOTES)
-        fenced = QUOTE in text and QUOTE_END in text
-        (quoted if opens or fenced or (quoted and _SPEAKER.match(text)) else told).append(text)
-    return (told, quoted) if told else (texts, [])
+        quotes = quotes or text.strip() == QUOTES
+        if not (QUOTED in text or text.strip() == QUOTES or (quotes and _SPEAKER.match(text))):
+            own.append(text)
+    return "\n\n".join(own or texts)
 
 
 def _data(message: pb.Message) -> list[Json]:
