@@ -122,8 +122,9 @@ conformance: setup ## the public MCP conformance suites, server and client
 	@$(BIN)/python -m tests.conformance
 
 .PHONY: kits
-kits: setup ## the public A2A compatibility kits; KITS=folder with their branches 1.0-dev and 0.3.x as work trees
+kits: setup ## the public A2A compatibility kits, and what others' clients show; KITS=folder with 1.0-dev and 0.3.x as work trees
 	@$(BIN)/python -m tests.conformance.a2a $(KITS)
+	@$(BIN)/python -m tests.conformance.readers $(KITS)
 
 .PHONY: counterparts
 counterparts: setup ## agents made with others' libraries, found, asked and played with; KITS=folder for their environments
