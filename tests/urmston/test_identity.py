@@ -3,6 +3,9 @@ another one that offers the same is only ever offered."""
 
 import pytest
 
+from loket.core.actions import Ask
+from loket.core.events import Answered
+from loket.planners.dialogue.choosing import NONE_OF
 from tests.urmston.errands import data_of, probed
 from tests.urmston.street import Site, club_site, street
 
@@ -127,3 +130,62 @@ async def test_it_is_the_same_in_every_language_and_in_small_letters(message: st
     async with street(club) as there:
         said = await there.say(message)
     assert club.tasks == [] and tells in said, said
+
+
+ANOTHER = "Can my 9-year-old play at Altrincham Juniors FC?"
+
+
+@pytest.mark.parametrize(
+    ("message", "none", "ends"),
+    [
+        (ANOTHER, "None of these", "All right, nothing was sent."),
+        ("Is er plek voor mijn zoon van 9 bij Altrincham Juniors FC?", "Geen van deze", "Goed, er is niets verstuurd."),
+        ("Gibt es einen Platz für meinen Sohn von 9 bei Altrincham Juniors FC?", "Keinen davon", "nichts gesendet."),
+        ("Há vaga para meu filho de 9 anos no Altrincham Juniors FC?", "Nenhum destes", "Certo, nada foi enviado."),
+    ],
+)
+async def test_none_of_the_others_is_a_choice_that_sends_nothing(message: str, none: str, ends: str) -> None:
+    every = clubs("Flixton Juniors FC", "Sale Girls FC")
+    async with street(*every) as there:
+        await there.say(message)
+        ask = (await there.decisions())[-1].action
+        assert isinstance(ask, Ask) and (ask.choices[-1].id, ask.choices[-1].label) == (NONE_OF, none)
+        chosen = Answered(to=await there.question(), choice=NONE_OF)
+        assert (await there.tell(chosen)).endswith(ends)
+        assert await there.steps() == ["answer"]
+        await there.say(message)
+        assert (await there.say(none)).endswith(ends)
+    assert not any(site.tasks for site in every)
+
+
+@pytest.mark.parametrize(
+    "answer",
+    ["no", "no thanks", "none of them", "none", "3", "nee, geen van beide", "keinen davon", "não, nenhum deles"],
+)
+async def test_a_no_in_words_to_the_others_sends_nothing(answer: str) -> None:
+    every = clubs("Flixton Juniors FC", "Sale Girls FC")
+    async with street(*every) as there:
+        await there.say(ANOTHER)
+        await there.say(answer)
+        assert await there.steps() == ["answer"]
+        assert len(there.search.asked) == 1 and not any(site.tasks for site in every)
+
+
+@pytest.mark.parametrize(
+    "answer", ["yes", "not Flixton", "no, the second one", "neither", "the blue one", "the last one"]
+)
+async def test_an_answer_that_chooses_nobody_surely_is_asked_back(answer: str) -> None:
+    every = clubs("Flixton Juniors FC", "Sale Girls FC")
+    async with street(*every) as there:
+        first = await there.say(ANOTHER)
+        assert await there.say(answer) == first
+        assert len(there.search.asked) == 1 and not any(site.tasks for site in every)
+        await there.say("the second one")
+    assert [len(site.tasks) for site in every] == [0, 1]
+
+
+async def test_a_yes_is_enough_where_only_one_other_is_offered() -> None:
+    (flixton,) = clubs("Flixton Juniors FC")
+    async with street(flixton) as there:
+        await there.say(ANOTHER)
+        assert "U9 Lions" in await there.say("yes please")

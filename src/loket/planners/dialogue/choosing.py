@@ -6,10 +6,39 @@ from datetime import date
 
 from loket.core.actions import Choice
 from loket.language import fill, read
+from loket.language.consent import agrees
 from loket.language.fields import fields_of
 from loket.language.languages import language
 from loket.language.memory import nth
-from loket.language.tokens import LANGUAGES, fold
+from loket.language.tokens import LANGUAGES, fold, words
+
+NONE_OF = "none_of_these"
+"""The id of the choice that is none of the others."""
+
+
+def picked(text: str, choices: Sequence[Choice], locale: str) -> str | None:
+    """The id of the choice that a text means where none may be taken, too: what says no and names one at once, or may
+    count out the last one or none, means nothing that is sure."""
+    others = [choice for choice in choices if choice.id != NONE_OF]
+    every, one = chosen(text, choices, locale), chosen(text, others, locale)
+    if every == NONE_OF or _refuses(text):
+        return NONE_OF if one is None else None
+    if one is None and len(choices) > len(others) == 1 and agrees(text):
+        return others[0].id
+    return None if _negated(text) else one
+
+
+def _refuses(text: str) -> bool:
+    """Whether a text is a no, or nothing but small words with one for none among them."""
+    folds = {word.fold for word in words(text)}
+    tongues = [language(code) for code in LANGUAGES]
+    small = any(folds & one.negation and folds <= one.function | one.negation for one in tongues)
+    return small or agrees(text) is False
+
+
+def _negated(text: str) -> bool:
+    """Whether a text denies something in the language it is in."""
+    return any(word.fold in read(text, date.min, "en").tongue.negation for word in words(text))
 
 
 def chosen(text: str, choices: Sequence[Choice], locale: str) -> str | None:

@@ -8,7 +8,9 @@ from loket.core.data import JsonObject
 from loket.core.shapes import text_at
 from loket.language.languages import language
 from loket.language.tokens import LANGUAGES, fold, words
+from loket.planners.dialogue.choosing import NONE_OF
 from loket.planners.finding.answer import site_name
+from loket.planners.finding.reasons import because
 from loket.planners.finding.trail import INVOKE, Trail
 from loket.planners.finding.words import FindingWords, own_words
 
@@ -22,6 +24,8 @@ def dropped(trail: Trail, said: FindingWords) -> Decision | None:
     message, last = trail.message, trail.last
     if last is not None:
         return _dropped(trail, said) if last.step == STEP else None
+    if message.choice == NONE_OF:
+        return _say(said.declined, because(said, "no"))
     if message.choice or message.form or not drops(message.last):
         return None
     if message.step == "input" and trail.waiting is not None and text_at(trail.waiting[1], "task_id"):

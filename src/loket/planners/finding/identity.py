@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 
 from loket.core.actions import Choice
 from loket.language.tokens import fold
+from loket.planners.dialogue.choosing import NONE_OF
 from loket.planners.finding.answer import listing
 from loket.planners.finding.names import words_of
 from loket.planners.finding.pick import Errand, Offer, Pick, offers_of
@@ -36,19 +37,22 @@ _VOWELS = frozenset("aeiouy")
 def meant(picked: Pick, trail: Trail, agents: Sequence[Agent], said: FindingWords) -> Pick:
     """The pick when it asks whom the message names, else the choice of those who offer the same."""
     message = trail.message
-    if picked.verdict == "none" or message.wants is not None or message.choice or addresses(message.last):
+    asked = message.wants is not None and not message.offer
+    if picked.verdict == "none" or asked or message.choice or addresses(message.last):
         return picked
-    named = named_in(message.last, trail.agents, said)
+    text = message.text if message.offer else message.last
+    named = named_in(text, trail.agents, said)
     if not named:
         return picked
     offers = offers_of(agents, said)
     chosen = [one.offer for one in picked.errands] or [offers[one.id] for one in picked.choices if one.id in offers]
     strange = [phrase for phrase in named if not _sent(phrase, picked.errands)]
-    if not strange or all(is_named(offer.agent, strange, said, message.last) for offer in chosen):
+    if not strange or all(is_named(offer.agent, strange, said, text) for offer in chosen):
         return picked
     ids = {offer.id for offer in chosen}
     alike = [offer for offer in offers.values() if offer.id in ids][:FEW]
     choices = tuple(Choice(id=one.key, label=_label(one), detail=one.skill.description[:200]) for one in alike)
+    choices += (Choice(id=NONE_OF, label=said.none_of_these),)
     reason = because(said, "another", name=strange[0])
     names = listing(list(dict.fromkeys(offer.agent.name for offer in alike)), said)
     ask = said.no_agent_of.format(name=strange[0], agents=names)

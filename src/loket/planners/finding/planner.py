@@ -217,7 +217,7 @@ class _Going:
         picked = self._picked
         if picked.verdict == "none":
             return self._further()
-        if picked.strange and self._more():
+        if picked.strange and not self.trail.message.offer and self._more():
             return self._further()
         if picked.verdict == "choice":
             ask = Ask(text=picked.question or self.said.which, choices=picked.choices, wants=Wants(skill=""))

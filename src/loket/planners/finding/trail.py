@@ -9,7 +9,7 @@ from loket.core.events import Answered, Decided, Returned, SurfaceActed, UserSai
 from loket.core.record import Record
 from loket.core.shapes import is_object, list_at, object_at, text_at
 from loket.language.languages import FALLBACK
-from loket.planners.dialogue.choosing import chosen
+from loket.planners.dialogue.choosing import NONE_OF, picked
 from loket.planners.dialogue.trail import Taken
 from loket.planners.dialogue.trail import taken as decisions
 
@@ -46,7 +46,7 @@ class LastMessage:
     """What the person said last. `text` are the words of the whole request, `last` those of this message alone.
 
     `wants` and `step` are of the question it answers; `choice` is the answer that was picked, `form` one filled in.
-    `page` is what was done instead of saying something."""
+    `page` is what was done instead of saying something, `offer` whether the question offered others than were named."""
 
     text: str = ""
     last: str = ""
@@ -55,6 +55,7 @@ class LastMessage:
     choice: str = ""
     form: JsonObject = field(default_factory=dict[str, object])
     page: SurfaceActed | None = None
+    offer: bool = False
 
 
 @dataclass(frozen=True)
@@ -192,19 +193,22 @@ def _message(history: Sequence[Record], begin: int) -> LastMessage:
     decided = history[asked].event if asked is not None else None
     ask = decided.action if isinstance(decided, Decided) and isinstance(decided.action, Ask) else Ask(text="")
     wants, choice = ask.wants, event.choice if isinstance(event, Answered) else None
+    last, offer = words[-1], any(one.id == NONE_OF for one in ask.choices)
     if choice is None and wants is not None and not wants.skill and ask.choices and len(words) > 1:
         # Words that only count out or name a choice say nothing else.
         wordy = "?" in words[-1] or len(words[-1].split()) > WORDY + max(len(one.label.split()) for one in ask.choices)
-        choice = None if wordy else chosen(words[-1], ask.choices, FALLBACK)
-        words = words[-1:] if wordy else words if choice is None else [*words[:-1], ""]
+        choice = None if wordy else picked(last, ask.choices, FALLBACK)
+        last = last if choice is None else ""
+        words = words[-1:] if wordy else words if choice is None and not offer else words[:-1]
         wants = None if wordy else wants
     return LastMessage(
         text="\n".join(word for word in words if word),
-        last=words[-1],
+        last=last,
         wants=wants,
         step=decided.step if isinstance(decided, Decided) else "",
         choice=choice or "",
         form=(event.form or {}) if isinstance(event, Answered) else {},
+        offer=offer and wants is not None,
     )
 
 
