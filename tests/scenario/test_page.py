@@ -111,6 +111,33 @@ async def test_what_was_chosen_is_there_after_a_reload_and_in_a_link(bench: Desk
     await page.close()
 
 
+async def test_a_link_that_is_cut_off_says_so_and_a_whole_one_in_its_place_is_taken(bench: Desk, page: Page) -> None:
+    """Whatever the link is; in the reader's language; what was chosen before stays."""
+    await bench.open(page)
+    await bench.choose(page)
+    whole: str = await page.evaluate("document.querySelector('wb-set-up').config.link")
+    for broken in (whole[:40], "%E0%A4%A", "W10", "no/link"):
+        await bench.open(page, f"/{broken}")
+        await expect(page.get_by_role("alert")).to_contain_text("This link can’t be read")
+        await expect(page.get_by_role("radio", name="Ada Vries")).to_be_checked()
+        await bench.open(page)
+        await expect(page.get_by_role("alert")).to_have_count(0)
+    await bench.open(page, f"/{whole[:40]}")
+    for language, words in {
+        "nl": "kan niet worden gelezen",
+        "de": "nicht gelesen",
+        "pt-BR": "não pode ser lido",
+    }.items():
+        await page.locator("header select").first.select_option(language)
+        await expect(page.get_by_role("alert")).to_contain_text(words)
+    await page.set_viewport_size({"width": 320, "height": 700})
+    await assert_fits(page)
+    await bench.open(page, f"/{whole}")
+    await expect(page.get_by_role("alert")).to_have_count(0)
+    await page.locator("header select").first.select_option("en")
+    await page.close()
+
+
 async def test_an_address_without_a_scenario_or_an_agent_says_why(
     bench: Desk, page: Page, complaints: Complaints
 ) -> None:

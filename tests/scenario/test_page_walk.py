@@ -1,6 +1,7 @@
 """One visit to the workbench, from an address that must be allowed first to a request that is edited: a model plays."""
 
 import json
+import re
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -95,10 +96,15 @@ async def a_request_is_edited(bench: Desk, page: Page) -> None:
     assert isinstance(json.loads(request), dict)
     await field.fill(request.replace("ask for it", "as it was edited"))
     await page.get_by_role("button", name="Send this", exact=True).click()
+    await page.get_by_role("region", name="Send it now?").get_by_role("button", name="No").click()
+    await expect(field).to_have_value(re.compile("as it was edited"))
+    await expect(field).to_be_focused()
+    await page.get_by_role("button", name="Send this", exact=True).click()
     await page.get_by_role("button", name="Yes, send").click()
     await expect(page.get_by_text("It was sent.")).to_be_visible()
     await page.get_by_label("Search in requests and answers").fill("as it was edited")
     await expect(page.locator(".wb-exchange").first).to_contain_text("Send")
+    await expect(page.locator(".wb-exchange").filter(has_text="Send")).to_have_count(1)  # the refused one never left
 
 
 async def a_locked_scenario_takes_the_token(bench: Desk, page: Page) -> None:

@@ -29,6 +29,8 @@ export class Config extends Changes {
   options: Options = keptOptions();
   /** The course of events; "" for the first of the scenario. */
   variant = "";
+  /** Somebody came by a link that is cut off or none: nothing was taken from it. */
+  brokenLink = false;
   #pause: number | undefined;
   /** The newest question to the server: what older ones come back with counts no more. */
   #asked = 0;
@@ -42,6 +44,7 @@ export class Config extends Changes {
     await this.#remember();
     const said = given ? parseJson(stored.ofBase64url(given) ?? "") : undefined;
     if (isObject(said)) this.#take(said);
+    this.brokenLink = Boolean(given) && !isObject(said);
     void this.browse();
     if (this.address) void this.load();
     if (this.endpoint) void this.connect();

@@ -27,18 +27,19 @@ export class SetUp extends Piece {
 
   override render(): unknown {
     const { config } = this;
-    return html`<ol class="wb-steps">
-      ${this.#step(1, "connect", config.connecting === "here" && !config.card?.doubtful, this.#connect())}
-      ${this.#step(2, "scenario", config.loading === "here", this.#scenario())}
-      ${this.#step(3, "agent", config.planner !== "", this.#agent())}
-      ${this.#step(4, "tools", config.planner !== "", this.#tools())}
-      ${this.#step(
-        5,
-        "begin",
-        false,
-        html`<wb-begin .config=${config} ?beginning=${this.beginning} .trouble=${this.trouble}></wb-begin>`,
-      )}
-    </ol>`;
+    return html`${config.brokenLink ? html`<p class="box error" role="alert">${this.say("link.broken")}</p>` : nothing}
+      <ol class="wb-steps">
+        ${this.#step(1, "connect", config.connecting === "here" && !config.card?.doubtful, this.#connect())}
+        ${this.#step(2, "scenario", config.loading === "here", this.#scenario())}
+        ${this.#step(3, "agent", config.planner !== "", this.#agent())}
+        ${this.#step(4, "tools", config.planner !== "", this.#tools())}
+        ${this.#step(
+          5,
+          "begin",
+          false,
+          html`<wb-begin .config=${config} ?beginning=${this.beginning} .trouble=${this.trouble}></wb-begin>`,
+        )}
+      </ol>`;
   }
 
   #step(

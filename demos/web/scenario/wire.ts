@@ -228,11 +228,12 @@ export class Wire extends Piece {
     this.sending = yes;
     await this.#tried(async () => {
       await this.server.consent(asked.conversation, asked.question, yes);
-      this.asked = this.edited = null;
+      this.asked = null;
+      if (yes) this.edited = null; // what was written is not lost by a no
       this.done = yes;
     });
     this.sending = false;
-    void this.goOn(yes ? ".wb-sent" : ".wb-again");
+    void this.goOn(yes ? ".wb-sent" : this.edited === null ? ".wb-again" : "#wb-edited");
     this.#pauseThenLoad(2 * PAUSE);
   }
 

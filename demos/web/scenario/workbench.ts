@@ -28,6 +28,8 @@ class Workbench extends Piece {
   /** The library is open. */
   declare shelf: boolean;
   #config: Config | null = null;
+  /** What the link said that the set-up came by. */
+  #given: string | undefined;
   #server: Server | null = null;
   #run: Run | null = null;
   #unwatch = (): void => undefined;
@@ -88,10 +90,9 @@ class Workbench extends Piece {
   }
 
   #configured(): Config {
-    if (!this.#config) {
-      this.#config = new Config(this.#served);
-      void this.#config.open(this.app.router.route.given);
-    }
+    const { given } = this.app.router.route;
+    if (!this.#config || given !== this.#given) void (this.#config ??= new Config(this.#served)).open(given);
+    this.#given = given;
     return this.#config;
   }
 

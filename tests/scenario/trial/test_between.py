@@ -75,3 +75,14 @@ async def test_two_that_never_come_to_an_end_are_stopped(tmp_path: Path) -> None
     code, result = await tried(tmp_path, ours, theirs, str(tmp_path / "mine.json"))
     assert (code, result.verdict, len(theirs.got)) == (4, "broken", 2)
     assert result.why == "They had not come to an end after 2 messages of each."
+
+
+async def test_a_fault_falls_on_both_wires_and_each_agent_is_judged(tmp_path: Path) -> None:
+    ours, theirs = customer(), shop()
+    code, result = await tried(tmp_path, ours, theirs, faults=("dialect",))
+    assert (code, result.end, failing(result)) == (0, "success", [])
+    struck = {check.name.partition("fault")[0]: check.sentence for check in result.checks if "fault" in check.name}
+    assert list(struck) == ["", "shop to customer: "] and all("it refused it" in one for one in struck.values())
+    strange = [one["with"] for one in result.wire if one["probe"] and one["method"] == "message/whisper"]
+    assert strange == ["shop", "customer"], "the agent of --and was asked oddly, too"
+    assert got(theirs) == [LOST, "The money, please."] and got(ours)[1:] == [SORRY, f"I look.\n\n{PAID}"]

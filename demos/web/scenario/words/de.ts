@@ -69,6 +69,8 @@ export const de: Words = {
   "begin.button": "Planer starten",
   "begin.missing": "Verbinden Sie zuerst und wählen Sie ein Szenario.",
   "begin.connect": "Verbinden Sie zuerst: Die Adresse des Agenten steht im ersten Schritt.",
+  "link.broken":
+    "Dieser Link kann nicht gelesen werden: Ein Teil fehlt, oder er gehört nicht zu dieser Seite. Nichts wurde daraus übernommen. Bitten Sie noch einmal um den Link und kopieren Sie ihn ganz, oder füllen Sie die Schritte unten selbst aus.",
   "link.copy": "Link zu dieser Einstellung kopieren",
   "link.copied": "Kopiert",
   "pane.front": "Sie und der Planer",

@@ -67,6 +67,8 @@ export const en = {
   "begin.button": "Begin planner",
   "begin.missing": "Connect and choose a scenario first.",
   "begin.connect": "Connect first: the address of the agent is in the first step.",
+  "link.broken":
+    "This link can’t be read: part of it is missing, or it is not a link to this page. Nothing was taken from it. Ask for the link again and copy all of it, or fill in the steps below yourself.",
   "link.copy": "Copy a link to this set-up",
   "link.copied": "Copied",
   "pane.front": "You and the planner",

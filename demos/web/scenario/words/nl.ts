@@ -69,6 +69,8 @@ export const nl: Words = {
   "begin.button": "Planner starten",
   "begin.missing": "Maak eerst verbinding en kies een scenario.",
   "begin.connect": "Maak eerst verbinding: het adres van de agent staat in de eerste stap.",
+  "link.broken":
+    "Deze link kan niet worden gelezen: er ontbreekt een stuk, of het is geen link van deze pagina. Er is niets uit overgenomen. Vraag om de link opnieuw en kopieer hem helemaal, of vul de stappen hieronder zelf in.",
   "link.copy": "Kopieer een link naar deze opzet",
   "link.copied": "Gekopieerd",
   "pane.front": "U en de planner",

@@ -69,6 +69,8 @@ export const ptBR: Words = {
   "begin.button": "Iniciar planejador",
   "begin.missing": "Primeiro conecte e escolha um cenário.",
   "begin.connect": "Primeiro conecte: o endereço do agente fica no primeiro passo.",
+  "link.broken":
+    "Este link não pode ser lido: falta uma parte dele, ou não é um link desta página. Nada foi aproveitado dele. Peça o link de novo e copie-o inteiro, ou preencha você mesmo os passos abaixo.",
   "link.copy": "Copiar um link para esta configuração",
   "link.copied": "Copiado",
   "pane.front": "Você e o planejador",

@@ -95,7 +95,8 @@ class BenchRun:
             else:
                 await play(scenario, runs[0], server, options.seconds)
                 sides = []
-            await fault.after(wires[0])
+            for wire in wires:
+                await wire.fault.after(wire)
             logs = [await their_log(wire, self.others if wire.simulated else None) for wire in wires]
             judge = await judged(scenario, runs[0], server, options.judge) if options.judge else None
         checks = checked(scenario, runs[0], logs[0])
@@ -107,7 +108,8 @@ class BenchRun:
         target = trial.counterpart if remote or self.others is None else simulated_at(self.others, scenario, trial)
         wires = [TrialWire(target, self.http, fault, options.headers if remote else {}, simulated=not remote)]
         if trial.between:
-            wires.append(TrialWire(trial.between, self.http, Fault(), options.headers_between))
+            again = fault_by_name(trial.fault, options.patience)
+            wires.append(TrialWire(trial.between, self.http, again, options.headers_between))
         return wires
 
 
@@ -121,8 +123,11 @@ def result_of_trial(runs: Sequence[Played], checks: list[TrialCheck], judge: Jso
     """The verdict, with all that led to it."""
     played = runs[0]
     fault = played.wire.fault
-    if fault.name:
-        checks.append(TrialCheck(name=f"fault: {fault.title}", ok=fault.stand != "gave way", sentence=fault.sentence))
+    for run in runs if fault.name else ():
+        met, way = run.wire.fault, "" if run is played else f"{run.trial.agent} to {played.trial.agent}: "
+        checks.append(
+            TrialCheck(name=f"{way}fault: {met.title}", ok=met.stand != "gave way", sentence=f"{way}{met.sentence}")
+        )
     if judge is not None and "passed" in judge:
         checks.append(
             TrialCheck(name="judge", ok=bool(judge["passed"]), sentence=str(judge.get("reasoning", ""))[:500])
