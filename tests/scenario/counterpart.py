@@ -40,7 +40,8 @@ class Turn:
 class OtherAgent:
     """`streams` says whether its card does; `ids` whether its messages have any. `got` are the messages that came, by
     their ids, `times` how often each did. `holds`: it stops at the message of this number, before or after it told that
-    there is a task, says so by `held`, and waits for `go`."""
+    there is a task, says so by `held`, and waits for `go`. `endless`: once its task is over, whoever asks for it is told
+    more than anybody keeps."""
 
     turns: Sequence[Turn]
     streams: bool = True
@@ -57,6 +58,7 @@ class OtherAgent:
     holds: tuple[int, bool] | None = None
     held: asyncio.Event = field(default_factory=asyncio.Event)
     go: asyncio.Event = field(default_factory=asyncio.Event)
+    endless: bool = False
 
     @property
     def said(self) -> list[str]:
@@ -92,6 +94,8 @@ class OtherAgent:
             return JSONResponse({"jsonrpc": "2.0", "id": id, "error": error})
         if deed == "cancel":
             self.state = "canceled"
+        if deed == "get" and self.endless and self.state == "completed":
+            return StreamingResponse((b" " * 2**20 for _ in range(200)), media_type="application/json")
         if deed in ("get", "cancel"):
             return JSONResponse({"jsonrpc": "2.0", "id": id, "result": self._task()})
         message = params["message"]

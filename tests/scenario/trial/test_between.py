@@ -86,3 +86,12 @@ async def test_a_fault_falls_on_both_wires_and_each_agent_is_judged(tmp_path: Pa
     strange = [one["with"] for one in result.wire if one["probe"] and one["method"] == "message/whisper"]
     assert strange == ["shop", "customer"], "the agent of --and was asked oddly, too"
     assert got(theirs) == [LOST, "The money, please."] and got(ours)[1:] == [SORRY, f"I look.\n\n{PAID}"]
+
+
+async def test_an_agent_that_shows_its_log_without_an_end_costs_its_check_and_not_the_run(tmp_path: Path) -> None:
+    ours, theirs = customer(), shop()
+    theirs.endless = True
+    code, result = await tried(tmp_path, ours, theirs)
+    assert (code, result.end, failing(result)) == (0, "success", [])
+    names = {check.name for check in result.checks}
+    assert "shop to customer: their own log" in names and "their own log" not in names, "it did not show one"

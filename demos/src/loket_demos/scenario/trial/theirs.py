@@ -8,7 +8,7 @@ from loket.core.data import JsonObject
 from loket.core.errors import LoketError
 from loket.core.outside import A2A
 from loket.core.shapes import is_object, list_at, text_at
-from loket_demos.scenario.trial.exchange import WireExchange, by_agent, result_of, task_in, words_of
+from loket_demos.scenario.trial.exchange import Cut, WireExchange, by_agent, result_of, task_in, words_of
 from loket_demos.scenario.trial.server import OwnServer
 from loket_demos.scenario.trial.wire import TrialWire
 
@@ -40,8 +40,8 @@ async def their_log(wire: TrialWire, others: OwnServer | None) -> TheirLog:
                 await _of_ours(log, others, task)
             else:
                 await _of_theirs(log, wire, task, sent)
-        except LoketError:
-            continue  # it does not show it
+        except (LoketError, Cut):
+            continue  # it does not show it, or not to its end
     return log
 
 
