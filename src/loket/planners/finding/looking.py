@@ -8,6 +8,7 @@ from loket.core.actions import Call, Decision, Say, ToolCall
 from loket.core.planner import Situation
 from loket.core.shapes import text_at
 from loket.planners.finding.answer import SILENT, nobody
+from loket.planners.finding.leaning import leaning
 from loket.planners.finding.names import words_of
 from loket.planners.finding.query import MOST, TOGETHER, Query, addresses, linked, promising, query_of
 from loket.planners.finding.reasons import because
@@ -24,7 +25,10 @@ class Looking:
     said: FindingWords
 
     def elsewhere(self) -> Decision:
-        """Somebody else is needed: the site is told, known by its name, or searched."""
+        """Somebody else is needed: the site is told, known by its name, or searched; nobody is for a message that leans
+        on the last answer."""
+        if (leans := leaning(self.trail, self.said)) is not None:
+            return leans
         text = self.trail.message.last
         told = addresses(text)
         if told:

@@ -11,7 +11,7 @@ from loket.planners.finding.asking import doubt_of, waits, why_held
 from loket.planners.finding.pick import offers_of
 from loket.planners.finding.reasons import because
 from loket.planners.finding.skill_result import errand_of
-from loket.planners.finding.trail import DISCOVER, INVOKE, Trail
+from loket.planners.finding.trail import DISCOVER, INVOKE, Agent, Trail
 from loket.planners.finding.words import CONTEXT, FindingWords
 
 SKILLS = 20
@@ -55,10 +55,15 @@ def found_there(trail: Trail, said: FindingWords) -> Decision:
     if agent is None:
         told = text_at(returned.value, "message")
         return _say(said.no_card.format(site=site_name(url), why=told).strip(), because(said, "no_agent"))
-    names = [text_at(skill, "name") or text_at(skill, "id") for skill in agent.skills[:SKILLS]]
-    skills = "\n".join(f"- {name}" for name in names) if names else said.no_skills
-    text = said.connected.format(agent=agent.name or site_name(url), site=site_name(url), skills=skills)
+    name, site = agent.name or site_name(url), site_name(url)
+    text = said.connected.format(agent=name, site=site, skills=skills_of(agent, said))
     return _say(text, because(said, "card_read"))
+
+
+def skills_of(agent: Agent, said: FindingWords) -> str:
+    """What an agent offers, a line each."""
+    names = [text_at(skill, "name") or text_at(skill, "id") for skill in agent.skills[:SKILLS]]
+    return "\n".join(f"- {name}" for name in names) if names else said.no_skills
 
 
 def _sent(payload: JsonObject, trail: Trail, said: FindingWords) -> Decision:

@@ -2,6 +2,7 @@
 
 from loket.core.shapes import list_at, text_at
 from loket.language.tokens import fold, parts, stem
+from loket.planners.finding.leaning import leans_on
 from loket.planners.finding.leaving import card_words, small_words
 from loket.planners.finding.names import likely_people, organisations, people, words_of
 from loket.planners.finding.pick import Errand, Pick
@@ -19,7 +20,8 @@ def suits(trail: Trail, agent: Agent, picked: Pick, said: FindingWords) -> bool:
     about = f"{about_agent(agent)} {' '.join(sent(errand) for errand in picked.errands)}"
     named = organisations(trail.message.last, people(trail.message.last, said), said)
     known = not picked.strange and all(covered(phrase, about) >= NAMED for phrase in named)
-    return known and _speaks_of(trail, agent, about, said)
+    leans = picked.verdict in ("run", "clarify") and leans_on(trail, said) == agent
+    return known and (leans or _speaks_of(trail, agent, about, said))
 
 
 def takes_names(trail: Trail, picked: Pick, said: FindingWords) -> bool:

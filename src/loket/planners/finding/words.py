@@ -71,6 +71,7 @@ class FindingWords(Frozen):
     none: str
     looked: str
     no_service: str
+    not_this: str
     look_there: str
     try_other: str
     connected: str

@@ -1,0 +1,69 @@
+"""A message that names nothing of its own leans on the last answer: it is for the agent that gave it, and nobody else
+is looked for. What no skill of that agent serves is told with what it can do."""
+
+from datetime import UTC, datetime
+
+from loket.core.actions import Decision, Say
+from loket.core.shapes import list_at, object_at, text_at
+from loket.language import read
+from loket.language.languages import general
+from loket.language.memory import turn_of
+from loket.language.message import Message
+from loket.planners.finding.asking import needs
+from loket.planners.finding.page import skills_of
+from loket.planners.finding.pick import NONE, Errand, offers_of
+from loket.planners.finding.query import addresses
+from loket.planners.finding.reasons import because
+from loket.planners.finding.trail import Agent, Trail
+from loket.planners.finding.words import FindingWords
+
+_ANY_DAY = datetime(2000, 1, 1, tzinfo=UTC)
+"""The day that a message is read on here: which day it means is of no interest."""
+
+
+def leaning(trail: Trail, said: FindingWords) -> Decision | None:
+    """What is asked or told of such a message that no skill serves; None when it is none."""
+    agent = leans_on(trail, said)
+    if agent is None:
+        return None
+    doing, values = _parts(read(trail.message.last, _ANY_DAY, said.code, said.code))
+    return (None if doing or not values else _asked_again(trail, agent, said)) or _offers(agent, said)
+
+
+def leans_on(trail: Trail, said: FindingWords) -> Agent | None:
+    """The agent that the message leans on; None when it has a subject of its own, or nothing was answered right
+    before."""
+    text, base = trail.message.last, text_at(trail.latest, "task_base_url")
+    agent = next((one for one in trail.agents if one.base == base), None)
+    if agent is None or trail.message.wants is not None or addresses(text):
+        return None
+    message = read(text, _ANY_DAY, said.code, said.code)
+    doing, values = _parts(message)
+    own = any(weight == 1 and at not in doing | values for at, weight in enumerate(message.weights))
+    asks = bool(doing or values) or "?" in text
+    return None if own or not asks or turn_of(message).empty else agent
+
+
+def _parts(message: Message) -> tuple[frozenset[int], frozenset[int]]:
+    """The words for what may be asked of anything, and those that are numbers, groups or days."""
+    common = general()
+    doing = {at for one in message.meanings if one.concept in common for at in range(one.start, one.end)}
+    spans = [(one.start, one.end) for one in (*message.ages, *message.dates)]
+    within = {at for at, word in enumerate(message.words) if any(s <= word.start < e for s, e in spans)}
+    return frozenset(doing), frozenset(within | message.figures)
+
+
+def _asked_again(trail: Trail, agent: Agent, said: FindingWords) -> Decision | None:
+    """What the last skill can't do without, when a value was told that it does not take as it is (`under 12`)."""
+    asked = text_at(trail.latest, "skill_id")
+    offer = next((one for one in offers_of([agent], said).values() if one.id == asked), None)
+    required = [str(name) for name in list_at(offer.parameters, "required")] if offer is not None else []
+    if offer is None or not required:
+        return None
+    kept = {name: value for name, value in object_at(trail.latest, "parameters").items() if name not in required}
+    return needs(Errand(offer, kept, tuple(required)), required, NONE, said)
+
+
+def _offers(agent: Agent, said: FindingWords) -> Decision:
+    text = said.not_this.format(agent=agent.name, skills=skills_of(agent, said))
+    return Decision(reasoning=because(said, "leans"), action=Say(text=f"{text}\n\n{said.try_other}"), step="answer")

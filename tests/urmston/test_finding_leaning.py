@@ -1,0 +1,81 @@
+"""After an answer, a question that names nothing of its own goes to the agent of that answer and to nobody else: what
+no skill of it serves is told with what it can do."""
+
+import pytest
+
+from loket_demos.urmston.club.card import get_agent_card
+from tests.urmston.errands import DEMO, data_of
+from tests.urmston.street import Site, club_site, skill, street
+
+PRICES = skill(
+    "membership_price",
+    "Tells what the membership costs: the price of a season.",
+    age={"type": "integer", "description": "Age of the child in years."},
+)
+
+
+@pytest.mark.parametrize("message", ["what does that cost?", "And how much is it?", "wat kost dat?"])
+async def test_the_agent_of_the_last_answer_is_asked_when_it_has_a_skill_for_it(message: str) -> None:
+    club = club_site()
+    club.skills = [*club.skills, PRICES]
+    async with street(club) as there:
+        await there.say(DEMO)
+        await there.say(message)
+        assert await there.steps() == ["choose", "invoke", "answer"] and len(there.search.asked) == 1
+    assert [data_of(task)["skill_id"] for task in club.tasks][1:] == ["membership_price"]
+
+
+@pytest.mark.parametrize(
+    ("message", "tells"),
+    [
+        ("what does that cost?", "but not for this. It offers:\n- TeamVacancyCheck\n"),
+        ("when do they train?", "but not for this. It offers:\n- TeamVacancyCheck\n"),
+        ("where is it?", "but not for this. It offers:\n- TeamVacancyCheck\n"),
+        ("wat kost dat?", "maar niet hiervoor. Wel voor:\n- TeamVacancyCheck\n"),
+        ("was kostet das?", "aber nicht dafür. Das Angebot:\n- TeamVacancyCheck\n"),
+        ("quanto custa isso?", "mas não para isto. Oferece:\n- TeamVacancyCheck\n"),
+    ],
+)
+async def test_what_it_has_no_skill_for_is_told_with_what_it_can_do(message: str, tells: str) -> None:
+    club = club_site(skills=get_agent_card()["skills"])
+    async with street(club) as there:
+        await there.say(DEMO)
+        assert tells in await there.say(message)
+        assert await there.steps() == ["answer"] and len(there.search.asked) == 1
+    assert len(club.tasks) == 1
+
+
+async def test_a_group_where_an_age_is_needed_asks_for_the_age_and_goes_on_with_it() -> None:
+    """Under 12 may be eleven or younger: no age is made of it, and none is taken from before."""
+    club = club_site()
+    async with street(club) as there:
+        await there.say(DEMO)
+        assert "age of the child in years" in await there.say("and for under 12?")
+        assert len(club.tasks) == 1 and len(there.search.asked) == 1
+        assert "U11 Lions" in await there.say("11")
+    assert [data_of(task)["parameters"]["age"] for task in club.tasks] == [10, 11]
+
+
+@pytest.mark.parametrize(
+    "message", ["where is a dentist?", "what does a flight cost?", "how much is it at Sale Girls FC?"]
+)
+async def test_another_subject_is_looked_for_elsewhere(message: str) -> None:
+    club = club_site(skills=get_agent_card()["skills"])
+    async with street(club) as there:
+        await there.say(DEMO)
+        await there.say(message)
+        assert (await there.steps())[0] == "search"
+    assert len(club.tasks) == 1
+
+
+async def test_the_last_of_two_agents_is_meant_and_before_any_answer_nobody() -> None:
+    library = Site(
+        "Larkfield Library", skills=[skill("find_book", "Finds a book by its title.", title={})], says="Yes."
+    )
+    club = club_site()
+    async with street(club, library) as there:
+        assert "It offers" not in await there.say("what does that cost?")
+        await there.say(DEMO)
+        await there.say("Does Larkfield Library have the book Emma?")
+        said = await there.say("what does that cost?")
+    assert said.startswith("Larkfield Library Agent has") and "find_book" in said
