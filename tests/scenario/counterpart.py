@@ -40,8 +40,8 @@ class Turn:
 class OtherAgent:
     """`streams` says whether its card does; `ids` whether its messages have any. `got` are the messages that came, by
     their ids, `times` how often each did. `holds`: it stops at the message of this number, before or after it told that
-    there is a task, says so by `held`, and waits for `go`. `endless`: once its task is over, whoever asks for it is told
-    more than anybody keeps."""
+    there is a task, says so by `held`, and waits for `go`. `endless`: once its task is over, whoever asks for it is
+    told more than anybody keeps."""
 
     turns: Sequence[Turn]
     streams: bool = True

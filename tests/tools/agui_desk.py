@@ -3,13 +3,14 @@ that is that agent alone."""
 
 from typing import Any
 
-from loket import Assistant
+from loket import Assistant, Context, tool
 from loket.core.actions import Call, Decision, Say, Task, ToolCall
+from loket.core.assistant import Budget
 from loket.core.data import JsonObject
 from loket.core.events import Returned, UserSaid
 from loket.core.planner import Draft, Situation
 
-DESK, TALK, LIAR = (f"tests.tools.agui_desk:{name}" for name in ("desk", "helper", "liar"))
+DESK, TALK, LIAR, HURRIED = (f"tests.tools.agui_desk:{name}" for name in ("desk", "helper", "liar", "hurried"))
 
 
 class Passing:
@@ -17,6 +18,12 @@ class Passing:
 
     async def decide(self, situation: Situation, draft: Draft) -> Decision:
         match situation.woke[-1].event:
+            case UserSaid(text="make" | "make private" as text):
+                call = ToolCall(id="m", tool="make", args={"private": text != "make"})
+                return Decision(reasoning="A file comes first.", action=Call(calls=(call,)))
+            case Returned(ok=True, value={"made": str(name)}):
+                task = Task(id="t", intent="helper", to="helper", task="hello", args={"files": [name]})
+                return Decision(reasoning="The helper needs it.", action=Call(calls=(task,)))
             case UserSaid(text=str(text), files=files):
                 args: JsonObject = {"files": [file.name for file in files]} if files else {}
                 task = Task(id="t", intent="helper", to="helper", task=text, args=args)
@@ -51,6 +58,13 @@ def _calls(tool: str, **args: Any) -> Decision:
     return Decision(reasoning="The helper knows.", action=Call(calls=(call,)))
 
 
+@tool
+async def make(private: bool, context: Context) -> dict[str, str]:
+    """Makes a paper."""
+    return {"made": (await context.keep(b"All is well.", "made.txt", "text/plain", private=private)).name}
+
+
 helper = Assistant("helper", title="Helper", summary="Helps.", agents=["helper"], planner="agent")
-desk = Assistant("desk", specialists=[helper], planner=Passing())
+desk = Assistant("desk", tools=[make], specialists=[helper], planner=Passing())
+hurried = Assistant("hurried", agents=["helper"], planner="agent", budget=Budget(decisions=1))
 liar = Assistant("liar", agents=["helper"], planner=Lying())

@@ -75,3 +75,14 @@ async def test_a_file_that_is_not_there_or_too_large_is_said(tmp_path: Path) -> 
         link = FileRef(name="link.txt", media="text/plain", uri="https://example.org/link.txt")
         await talk.tell(UserSaid(text="hello", files=(link,)))
         assert [one.code for one in talk.of(Returned)] == ["too_large", "missing_attachment"] and not clerk.asked
+
+
+async def test_what_a_tool_of_ours_made_goes_along_unless_it_is_private(tmp_path: Path) -> None:
+    async with desk(tmp_path, files=True) as (talk, clerk):
+        await talk.tell(UserSaid(text="make private"))
+        assert not clerk.asked and talk.end == "no: Nothing was sent: made.txt is private."
+        other = Talk(talk.here, await talk.here.engine.start("local", "desk"))
+        await other.tell(UserSaid(text="make"))
+        words, paper = parts(clerk)
+        assert (words.text, base64.b64decode(paper.source.value)) == ("hello", PAPER)
+        assert paper.source.mime_type == "text/plain" and other.end == "yes: {'text': 'I see: hello'}"

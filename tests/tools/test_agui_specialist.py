@@ -33,7 +33,7 @@ from tests.doors.agui_citizens import CLERK
 from tests.servers import free_port, serving
 from tests.serving import serving_child, serving_here
 from tests.tools.agui_clerk import Clerk, Talk, desk
-from tests.tools.agui_desk import DESK, LIAR, TALK, helper
+from tests.tools.agui_desk import DESK, HURRIED, LIAR, TALK, helper
 from tests.tools.test_notified_crash import until
 
 
@@ -167,6 +167,17 @@ async def test_a_talk_with_it_is_one_thread_and_other_words_take_back_what_it_as
         assert [str(one.content) for one in clerk.asked[1].messages] == ["hello", "I see: hello", "choose"]
         [back] = clerk.asked[2].resume or []
         assert (back.interrupt_id, back.status) == ("i2", "cancelled")
+
+
+async def test_its_budget_of_decisions_ends_a_talk_with_it_and_says_which(tmp_path: Path) -> None:
+    clerk, port = Clerk(), free_port()
+    app = Starlette(routes=[Route("/run", clerk.run, methods=["POST"])])
+    table = {"url": f"http://127.0.0.1:{port}/run", "dialect": "agui", "read_only": True}
+    async with serving(app, port), serving_here(tmp_path, assistants=(HURRIED,), agents={"helper": table}) as here:
+        talk = Talk(here, await here.engine.start("local", "hurried"))
+        await talk.tell(UserSaid(text="hello"))
+        [stop] = talk.of(Stopped)
+        assert (stop.code, len(clerk.asked)) == ("budget_spent", 1) and "1 decision" in stop.text
 
 
 async def test_an_agent_of_pydantic_ai_does_what_a_person_approved(tmp_path: Path) -> None:

@@ -46,7 +46,7 @@ class CallWorld(Protocol):
 
     async def file(self, ref: FileRef) -> bytes: ...
 
-    def files(self, private: bool) -> tuple[FileRef, ...]: ...
+    def files(self, private: bool, made: bool) -> tuple[FileRef, ...]: ...
 
     def link(self, ref: FileRef, lasts: timedelta) -> str: ...
 
@@ -105,10 +105,11 @@ class CallContext:
         any more, or never were."""
         return await self._reach().file(ref)
 
-    def files(self, *, private: bool = True) -> tuple[FileRef, ...]:
-        """What people and agents sent in the last part of this conversation, the newest last; without `private` ones
-        those that may go to other agents: none with the bytes of one that may not."""
-        return self._reach().files(private)
+    def files(self, *, private: bool = True, made: bool = False) -> tuple[FileRef, ...]:
+        """What people and agents sent in the last part of this conversation, the newest last, and with `made` what its
+        tools kept; without `private` ones those that may go to other agents: none with the bytes of one that may not.
+        """
+        return self._reach().files(private, made)
 
     def link(self, ref: FileRef, *, lasts: timedelta = HOUR) -> str:
         """An address at which whoever has it can fetch a file of this conversation, without signing in, for a week at

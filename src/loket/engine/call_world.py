@@ -57,11 +57,11 @@ class ConversationWorld:
             raise ToolFailed("no_file", f"This conversation has no file {ref.name[:80]}, or has it no longer.")
         return data
 
-    def files(self, private: bool) -> tuple[FileRef, ...]:
+    def files(self, private: bool, made: bool) -> tuple[FileRef, ...]:
         history = self.writer.turn.scopes["/"].history
         lines = [line for record in history for line in lines_of(record)]
         hidden = set[str]() if private else {line.file.blob.sha256 for line in lines if line.private and line.file.blob}
-        sent = [line.file for line in lines if line.by != "tool" and (private or not line.private)]
+        sent = [line.file for line in lines if (made or line.by != "tool") and (private or not line.private)]
         return tuple(file for file in sent if file.blob is None or file.blob.sha256 not in hidden)
 
     def link(self, ref: FileRef, lasts: timedelta) -> str:

@@ -48,7 +48,7 @@ async def with_files(messages: list[Json], context: CallContext) -> list[Json]:
 
 def _by_name(context: CallContext, *, private: bool) -> dict[str, FileRef]:
     """The files of the conversation that may be meant; of several of one name the newest."""
-    return {file.name: file for file in context.files(private=private)}
+    return {file.name: file for file in context.files(private=private, made=True)}
 
 
 def _part(file: FileRef, data: bytes) -> JsonObject:
