@@ -5,6 +5,7 @@ Nothing is kept here: what was said before comes as an argument, from the log of
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
+from fractions import Fraction
 
 from loket.core.data import Json, JsonObject
 from loket.core.shapes import is_object, list_at, text_at
@@ -15,10 +16,11 @@ from loket.tools.function import FunctionTool
 from loket_demos.urmston.own_words import OwnWords, asking_to_remember, beginnings, examples, own_words
 
 ABILITIES, TODAY, AGE, REMEMBER, RECALL = "what_can_you_do", "todays_date", "age_of", "remember", "recall"
-OWN = (ABILITIES, TODAY, AGE, REMEMBER, RECALL)
-SOURCES = ("now", "message", "remembered", "agents", "language")
-"""What `x-from` may name: this moment, the person's words, what they asked to remember, the agents found so far, and
-the language they speak."""
+SUM, DAYS = "work_out", "days_until"
+OWN = (ABILITIES, TODAY, AGE, SUM, DAYS, REMEMBER, RECALL)
+SOURCES = ("now", "message", "remembered", "agents", "language", "sum", "day")
+"""What `x-from` may name: this moment, the person's words, what they asked to remember, the agents found so far, the
+language they speak, and the sum or the day of a message that only asks for that."""
 
 
 def own_tools() -> tuple[Tool, ...]:
@@ -28,6 +30,8 @@ def own_tools() -> tuple[Tool, ...]:
         _tool(_ABILITIES, _can, agents="agents"),
         _tool(_TODAY, _today, now="now"),
         _tool(_AGE, _age, born, now="now"),
+        _tool(_SUM, _sum, sum="sum"),
+        _tool(_DAYS, _days, now="now", day="day"),
         _tool(_REMEMBER, _remember, message="message"),
         _tool(_RECALL, _recall, message="message", remembered="remembered"),
     )
@@ -45,6 +49,8 @@ class _Words:
 _ABILITIES = _Words(ABILITIES, "What I can do", "Says what this assistant can do for you and which agents it knows.")
 _TODAY = _Words(TODAY, "Today's date", "Tells which day it is today: the date and the day of the week.")
 _AGE = _Words(AGE, "Age of a person", "Calculates how old somebody is today who was born on a date of birth.")
+_SUM = _Words(SUM, "Sum", "Works out a sum in figures: plus, minus, times and divided by.")
+_DAYS = _Words(DAYS, "Days until a date", "Counts the days from today to a date.")
 _REMEMBER = _Words(REMEMBER, "Remember", "Remembers a fact you tell, for this conversation.")
 _RECALL = _Words(RECALL, "Recall", "Recalls what you told me to remember.")
 
@@ -71,6 +77,43 @@ def _age(args: JsonObject) -> JsonObject:
     years = now.year - born.year - ((now.month, now.day) < (born.month, born.day))
     told = said.one_year if years == 1 else said.years.format(count=years)
     return {"text": said.age.format(**_written(born, said), years=told), "age": years}
+
+
+def _sum(args: JsonObject) -> JsonObject:
+    said, total = _texts(args), Fraction(0)
+    product, sign = Fraction(1), 1
+    first, *rest = text_at(args, "sum").split()
+    try:
+        product = Fraction(first)
+        for operator, figure in zip(rest[::2], rest[1::2], strict=True):
+            match operator:
+                case "*":
+                    product *= Fraction(figure)
+                case "/":
+                    product /= Fraction(figure)
+                case _:
+                    total, sign = total + sign * product, 1 if operator == "+" else -1
+                    product = Fraction(figure)
+    except (ValueError, ZeroDivisionError) as error:
+        raise ToolFailed("invalid_sum", said.no_sum) from error
+    total += sign * product
+    exact = total * 100 == int(total * 100)
+    written = " ".join(_figure(one, said) for one in (first, *rest))
+    return {"text": f"{written} {'=' if exact else '≈'} {_figure(f'{float(total):.2f}', said)}", "value": float(total)}
+
+
+def _figure(told: str, said: OwnWords) -> str:
+    """A figure or a sign as the language writes it."""
+    plain = told.rstrip("0").rstrip(".") if "." in told else told
+    return {"*": "×", "/": "÷", "-": "−"}.get(told, plain.replace(".", said.point).replace("-", "−"))
+
+
+def _days(args: JsonObject) -> JsonObject:
+    said = _texts(args)
+    day, now = _day(args["day"], said), _day(args["now"], said)
+    count = (day - now).days
+    told = said.one_day if count == 1 else said.days.format(count=count)
+    return {"text": said.until.format(**_written(day, said), days=told), "days": count, "date": day.isoformat()}
 
 
 def _remember(args: JsonObject) -> JsonObject:
@@ -102,6 +145,7 @@ def _tool(
 ) -> Tool:
     needed, given = list(properties or {}), {**given, "language": "language"}
     shapes: JsonObject = {"now": {"type": "string"}, "message": {"type": "string"}, "language": {"type": "string"}}
+    shapes |= {"sum": {"type": "string"}, "day": {"type": "string"}}
     listed = {"type": "array", "items": {}}
     filled = {argument: {**shapes.get(argument, listed), "x-from": source} for argument, source in given.items()}
     schema: JsonObject = {"type": "object", "properties": {**(properties or {}), **filled}}

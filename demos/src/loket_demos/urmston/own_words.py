@@ -24,6 +24,11 @@ class OwnWords(Frozen):
     years: str
     to_come: str
     no_date: str
+    no_sum: str
+    point: str
+    until: str
+    one_day: str
+    days: str
     kept: str
     what: str
     nothing: str
@@ -49,7 +54,7 @@ def own_words(code: str) -> OwnWords:
 
 def examples(tool: str) -> tuple[str, ...]:
     """The sentences that ask for a tool, those in English first."""
-    return tuple(one for words in every_language().values() for one in words.examples[tool])
+    return tuple(one for words in every_language().values() for one in words.examples.get(tool, ()))
 
 
 def beginnings() -> tuple[str, ...]:

@@ -1,7 +1,8 @@
 """The assistant's own tools: which of them can satisfy a message without anybody's help, and with which arguments.
 
-A property with `x-from` is filled from the conversation: `now`, `message`, `remembered`, `agents` or `language`. A tool
-is asked for by the sentences in `x-examples`, and by the words in `x-begins` that a message begins with."""
+A property with `x-from` is filled from the conversation: `now`, `message`, `remembered`, `agents` or `language`; one
+from `sum` or `day` makes its tool that for a message that only tells a sum, or asks how many days it is to a day. A
+tool is asked for by the sentences in `x-examples`, and by the words in `x-begins` that a message begins with."""
 
 import json
 from collections.abc import Mapping
@@ -20,6 +21,7 @@ from loket.language.tokens import fold, stem
 from loket.planners.finding.leaving import small_words
 from loket.planners.finding.names import likely_people, organisations, words_of
 from loket.planners.finding.reasons import because
+from loket.planners.finding.reckoning import day_in, sum_in
 from loket.planners.finding.slots import completed, filled, lacking, skill_told
 from loket.planners.finding.trail import OUTSIDE, Trail
 from loket.planners.finding.usual import mine
@@ -52,7 +54,8 @@ def own_tool(trail: Trail, situation: Situation, said: FindingWords) -> Own | No
     described = [skill for name, skill in skills.items() if not _takes_anything(specs[name])]
     index = _index(json.dumps(described), situation.assistant.locale)
     text, now = trail.message.last, local(situation)
-    name, reason = _outright(text, skills), because(said, "outright")
+    reckoned: JsonObject = {"sum": sum_in(text, said.code), "day": day_in(text, now, said.code)}
+    name, reason = _reckoning(specs, reckoned) or _outright(text, skills), because(said, "outright")
     if not name:
         name, reason = _remembering(trail, specs, said), because(said, "remembered")
     if not name and not organisations(text, likely_people(text, said), said):
@@ -65,12 +68,21 @@ def own_tool(trail: Trail, situation: Situation, said: FindingWords) -> Own | No
     args = _args(name, skills, trail, now, said)
     if lacking(skills[name]["parameters"], args):
         return None
-    return Own(name, spec.title, {**args, **_context_args(spec, trail, situation)}, reason)
+    return Own(name, spec.title, {**args, **_context_args(spec, trail, situation, reckoned)}, reason)
 
 
 def _args(name: str, skills: Mapping[str, JsonObject], trail: Trail, now: datetime, said: FindingWords) -> JsonObject:
     skill = skill_told(skills[name])
     return completed(skill, filled(skill, trail.message.last, now), trail.facts[::-1], now, said)[0]
+
+
+def _reckoning(specs: Mapping[str, ToolSpec], reckoned: JsonObject) -> str:
+    """The tool for what the message asks to be reckoned."""
+    for name, spec in specs.items():
+        shapes = object_at(spec.input, "properties").values()
+        if any(reckoned.get(text_at(shape, FROM)) for shape in shapes):
+            return name
+    return ""
 
 
 def _outright(text: str, skills: Mapping[str, JsonObject]) -> str:
@@ -130,7 +142,7 @@ def _asked_of_mine(text: str, said: FindingWords) -> frozenset[str]:
 def _takes_anything(spec: ToolSpec) -> bool:
     """Whether a tool is given what was said or found, so that every message would do: it has to be named outright."""
     shapes = object_at(spec.input, "properties").values()
-    return any(text_at(shape, FROM) in ("message", "agents") for shape in shapes)
+    return any(text_at(shape, FROM) in ("message", "agents", "sum", "day") for shape in shapes)
 
 
 def local(situation: Situation) -> datetime:
@@ -141,8 +153,9 @@ def local(situation: Situation) -> datetime:
         return situation.now
 
 
-def _context_args(spec: ToolSpec, trail: Trail, situation: Situation) -> JsonObject:
+def _context_args(spec: ToolSpec, trail: Trail, situation: Situation, reckoned: JsonObject) -> JsonObject:
     known: Mapping[str, Json] = {
+        **reckoned,
         "now": local(situation).isoformat(),
         "message": trail.message.last,
         "remembered": list(trail.facts),

@@ -1,0 +1,50 @@
+"""Sums in figures and the days to a date are its own: a tool works them out, and nobody is looked for or asked."""
+
+import pytest
+
+from tests.urmston.street import Directory, street
+
+
+@pytest.mark.parametrize(
+    ("message", "shown"),
+    [
+        ("what is 3 x 45 pounds", "3 × 45 = 135"),
+        ("How much is 12 + 3 * 4?", "12 + 3 × 4 = 24"),
+        ("10 - 2.5", "10 − 2.5 = 7.5"),
+        ("what is £10 / 4", "10 ÷ 4 = 2.5"),
+        ("What is 10 / 3?", "10 ÷ 3 ≈ 3.33"),
+        ("wat is 2 x 12,50 euro?", "2 × 12,5 = 25"),
+        ("Was ist 3 × 45?", "3 × 45 = 135"),
+        ("quanto é 3 x 45?", "3 × 45 = 135"),
+        ("what is 5 / 0?", "can't be worked out"),
+        ("how many days until 12 December", "Saturday 12 December 2026 is in 20 days."),
+        ("How many days is it until 23 November?", "is in 1 day."),
+        ("Hoeveel dagen tot 12 december?", "12 december 2026 is over 20 dagen"),
+        ("Wie viele Tage noch bis zum 12. Dezember?", "12. Dezember 2026 ist in 20 Tagen"),
+        ("Quantos dias até 12 de dezembro?", "12 de dezembro de 2026, é daqui a 20 dias"),
+    ],
+)
+async def test_sums_and_days_are_its_own(message: str, shown: str) -> None:
+    async with street(search=Directory([])) as there:
+        assert shown in await there.say(message)
+        assert (await there.steps(), there.search.asked) == (["own", "answer"], [])
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "a place for children of 10 - 12 years at Larkfield Library",
+        "Book 2 x 45 minutes of tennis",
+        "what is a 4x4",
+        "call 020 - 5551234 for me",
+        "Is the library open on 12 / 12 / 2026?",
+        "how many days of holiday until 12 December at the school?",
+        "How many places are there until 12 December?",
+        "is there a place on 12 December",
+        "what is 3 x many",
+    ],
+)
+async def test_anything_else_is_not_taken_for_one(message: str) -> None:
+    async with street(search=Directory([])) as there:
+        await there.say(message)
+        assert "own" not in await there.steps()
