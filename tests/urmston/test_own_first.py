@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.urmston.street import Directory, street
+from tests.urmston.street import Directory, club_site, street
 
 
 @pytest.mark.parametrize(
@@ -65,3 +65,15 @@ async def test_what_only_speaks_of_the_same_is_no_recalling(told: str, asked: st
         await there.say(told)
         await there.say(asked)
         assert await there.steps() != ["own", "answer"]
+
+
+async def test_what_was_remembered_of_a_child_is_recalled_here_and_its_name_never_leaves() -> None:
+    club = club_site()
+    async with street(club) as there:
+        await there.say("remember that my son is called Tim and is 9")
+        for question in ("how old is my son?", "what is my son called?"):
+            assert "my son is called Tim and is 9" in await there.say(question)
+            assert (await there.steps(), there.search.asked) == (["own", "answer"], [])
+        await there.say("Can my son Tim join Urmston Town Juniors FC?")
+        await there.say("9")
+    assert len(club.tasks) == 1 and "tim" not in f"{club.tasks} {there.search.asked} {club.paths}".lower()
