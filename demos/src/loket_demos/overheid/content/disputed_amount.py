@@ -6,7 +6,8 @@ import re
 from decimal import Decimal
 
 from loket_demos.overheid.content.frozen import DataRow
-from loket_demos.overheid.content.letter_reading import MAIN, LetterClause, LetterReading
+from loket_demos.overheid.content.letter_clauses import MAIN, LetterClause
+from loket_demos.overheid.content.letter_reading import LetterReading
 from loket_demos.overheid.content.money import read_amount
 
 _number = r"[0-9]{1,3}(?:\.[0-9]{3}){1,3}(?:,[0-9]{2})?|[0-9]{1,9}(?:[.,][0-9]{2})?"

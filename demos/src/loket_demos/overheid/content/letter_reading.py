@@ -1,4 +1,4 @@
-"""What each sentence of a letter does: it says what was decided, why that is wrong, what is asked, why it comes late.
+"""What a letter says, by its sentences: why the decision is wrong, what is asked, why it comes late.
 
 A reason is always a piece of the person's own words, word for word: never of what an office wrote, nor of an order to
 whoever reads this. A letter that gives none has none. What a letter is about plays no part here."""
@@ -6,23 +6,16 @@ whoever reads this. A letter that gives none has none. What a letter is about pl
 import re
 from typing import Literal
 
-from loket_demos.overheid.content.cases import check_letter, names_office
-from loket_demos.overheid.content.decision_date import has_date, names_decision
+from loket_demos.overheid.content.cases import check_letter
 from loket_demos.overheid.content.frozen import DataRow, ToolOutput
+from loket_demos.overheid.content.letter_clauses import MAIN, LetterClause, Role, contrast, head_of, letter_clauses
 from loket_demos.overheid.content.letter_words import letter_words
 from loket_demos.overheid.content.sentences import Sentence, sentences
-from loket_demos.overheid.content.voices import Voice, grants_rights, voices
+from loket_demos.overheid.content.voices import Voice, voices
 
 LetterKind = Literal["eigen_brief", "brief_van_overheid", "andere_taal", "geen_brief"]
-Role = Literal[
-    "kop", "betreft", "aanhef", "groet", "verzoek", "bezwaar", "te_laat", "besluit", "grond", "vraag", "opdracht"
-]
-
 MOST_GROUNDS = 10
 DUTCH_SHARE, WORDS_TO_TELL = 0.12, 8
-WORDS_OF_A_SENTENCE, WORDS_OF_A_STATEMENT, NEAR = 3, 7, 4
-RECEIVED = ("kreeg", "kregen", "ontving", "ontvingen", "gekregen", "ontvangen", "gestuurd")
-MAIN: tuple[Role, ...] = ("besluit", "bezwaar", "betreft", "te_laat")
 
 _word = re.compile(r"[^\W\d_]+")
 
@@ -33,19 +26,6 @@ class Quote(ToolOutput):
     tekst: str
     begin: int
     eind: int
-
-
-class LetterClause(DataRow):
-    """A sentence with its voice and its role; `head` is the part that says what, without the part that says why."""
-
-    at: Sentence
-    voice: Voice
-    role: Role
-    head: str
-
-    @property
-    def low(self) -> str:
-        return self.at.text.lower()
 
 
 class LetterReading(DataRow):
@@ -79,7 +59,7 @@ class LetterReading(DataRow):
 def read_letter(text: str) -> LetterReading:
     """What the letter says, by its sentences; raises ContentError `too_large`."""
     cut = sentences(check_letter(text))
-    clauses = _clauses(cut, voices(text, cut))
+    clauses = letter_clauses(cut, voices(text, cut))
     if not _is_dutch(text):
         return LetterReading(kind="andere_taal", rest=text, clauses=clauses)
     heads = [one.head for one in clauses if one.role in MAIN]
@@ -128,80 +108,6 @@ def _is_dutch(text: str) -> bool:
     return len(found) < WORDS_TO_TELL or ours / len(found) >= DUTCH_SHARE
 
 
-def _clauses(cut: tuple[Sentence, ...], spoken: tuple[Voice, ...]) -> tuple[LetterClause, ...]:
-    """What each sentence does. Before anybody tells of a decision or speaks of themselves, nothing is a reason; what an
-    office says never is one."""
-    known, found, begun = letter_words(), list[LetterClause](), False
-    for one, voice in zip(cut, spoken, strict=True):
-        low = one.text.lower()
-        role = _role(one, low)
-        if voice == "opdracht":
-            role = "opdracht"
-        elif voice == "overheid":
-            role = role if role in ("betreft", "besluit", "aanhef", "groet") and not grants_rights(low) else "kop"
-        if role == "grond" and voice == "zelf" and _tells_of_it(low, first="zelf" not in spoken[: len(found)]):
-            role = "besluit"
-        if role == "grond" and known.omdat.match(low) and found and found[-1].role == "besluit":
-            role = "kop"  # it goes on with why the office decided so
-        begun = begun or role in MAIN or (voice == "zelf" and bool(known.eigen.search(low) or known.tegen.search(low)))
-        role = "kop" if role == "grond" and not begun else role
-        found.append(LetterClause(at=one, voice=voice, role=role, head=_head(one)))
-    return tuple(found)
-
-
-def _tells_of_it(low: str, *, first: bool) -> bool:
-    """It names a decision with its date, or begins the account with an office: that is what happened, and no reason."""
-    named = names_decision(low) and has_date(low)
-    return (named or (first and names_office(low))) and not letter_words().tegen.search(low)
-
-
-def _role(one: Sentence, low: str) -> Role:
-    known = letter_words()
-    if (greeting := known.aanhef.match(low)) is not None:
-        low = low[greeting.end() :].strip()
-        if len(low.split()) < WORDS_OF_A_SENTENCE:
-            return "aanhef"
-    if known.betreft.search(low):
-        return "betreft"
-    if known.kop.search(low):
-        return "kop"
-    return "groet" if known.groet.search(low) else _deed(one, low)
-
-
-def _deed(one: Sentence, low: str) -> Role:
-    known = letter_words()
-    if known.te_laat.search(low) and not known.te_laat_van_u.search(low):
-        return "te_laat"
-    if known.wil_weten.search(low):
-        return "vraag"
-    if known.bezwaar.search(low):
-        return "bezwaar"
-    if known.verzoek.search(low):
-        return "verzoek"
-    decided, named = known.besluit.search(low), known.besluit_woord.search(low)
-    if decided and decided.group() in RECEIVED and not (named or known.eigen.search(low)):
-        decided = None  # what somebody else got
-    told = (decided and low[decided.start()] in ",;:") or (named and len(low[: named.start()].split()) <= NEAR)
-    deed = known.deed_zelf.search(low)
-    if deed and not told:
-        return "vraag" if _questions(one, low) else "grond"
-    begins = named is not None and len(low[: named.start()].split()) < (NEAR + 1 if deed else WORDS_OF_A_SENTENCE)
-    names_it = named and not known.tegen.search(low) and not (known.eigen.search(low) and known.die.match(low))
-    names_it = names_it and (begins or not known.eigen.search(low))
-    if decided or names_it:
-        return "besluit"
-    if _questions(one, low):
-        return "vraag"
-    short = len(low.split()) < WORDS_OF_A_STATEMENT and one.text[-1:] not in ".!?" and not one.text[:1].islower()
-    if short and not (known.eigen.search(low) or known.tegen.search(low)):
-        return "kop"
-    return "grond"
-
-
-def _questions(one: Sentence, low: str) -> bool:
-    return one.text.endswith("?") and bool(letter_words().vraagvorm.search(low))
-
-
 def _requests(clauses: tuple[LetterClause, ...]) -> tuple[Quote, ...]:
     """What the person asks of the office, in a letter that is written to it; what is asked of a helper is none."""
     known = letter_words()
@@ -242,31 +148,17 @@ def _ground(one: Sentence, role: Role) -> Quote | None:
         return _quote(one.text, one.start)
     if role == "bezwaar":
         cause = known.omdat.search(low)
-        told = known.want.search(low) or _contrast(low)
+        told = known.want.search(low) or contrast(low)
         if cause and not known.besluit_van.search(low[: cause.start()]):
             return _quote(one.text[cause.start() :], one.start + cause.start())
         inside = known.namelijk.search(low)
         start = told.end() if told else max(low.rfind(sign, 0, inside.start()) for sign in ",;:") + 1 if inside else -1
         return _quote(one.text[start:], one.start + start) if start >= 0 else None
     if role == "besluit":
-        if told := _contrast(low):
+        if told := contrast(low):
             return _quote(one.text[told.end() :], one.start + told.end())
-        return _quote(one.text, one.start) if known.tegen.search(_head(one).lower()) else None
+        return _quote(one.text, one.start) if known.tegen.search(head_of(one).lower()) else None
     return None
-
-
-def _contrast(low: str) -> re.Match[str] | None:
-    """Where a sentence turns against what it said; one that begins so only goes on."""
-    turns = letter_words().maar.finditer(low)
-    return next((one for one in turns if len(low[: one.start()].split()) >= WORDS_OF_A_SENTENCE), None)
-
-
-def _head(one: Sentence) -> str:
-    """The part of a sentence that says what it is about, without the part that says why."""
-    known, low = letter_words(), one.text.lower()
-    found = (known.omdat.search(low), known.want.search(low), _contrast(low))
-    ends = [match.start() for match in found if match]
-    return one.text[: min(ends)] if ends else one.text
 
 
 def _lateness(clauses: tuple[LetterClause, ...]) -> tuple[Quote | None, Quote | None]:

@@ -5,8 +5,9 @@ from loket_demos.overheid.content.cases import case_book, names_office
 from loket_demos.overheid.content.decision_date import has_date, names_decision
 from loket_demos.overheid.content.disputed_amount import has_amount
 from loket_demos.overheid.content.frozen import DataRow
+from loket_demos.overheid.content.letter_clauses import MAIN
 from loket_demos.overheid.content.letter_kind import NAMED, LetterEvidence, LetterNature, letter_nature
-from loket_demos.overheid.content.letter_reading import MAIN, LetterReading, read_letter
+from loket_demos.overheid.content.letter_reading import LetterReading, read_letter
 
 
 class LetterRoute(DataRow):
