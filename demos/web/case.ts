@@ -14,6 +14,7 @@ export function caseResult(raw: JsonObject, reader: Reader): Drawn {
   const { html, draw, json } = shell;
   const { listOf, objectOf } = json;
   const overview = objectOf(raw["overview"]);
+  if (json.textOf(objectOf(raw["brief"])["uitleg"]) !== "") return noDecision(objectOf(raw["brief"]), raw, reader);
   const { language } = reader;
   const say = sayFor(reader);
   return html`<div class="case">
@@ -48,6 +49,29 @@ export function caseResult(raw: JsonObject, reader: Reader): Drawn {
     </div>
     ${readLetter(listOf(raw["letter"]), reader)}
   </div>`;
+}
+
+/** A letter against which nothing is drafted: what it is, which words say so, what can be done, and where that is from. */
+function noDecision(kind: JsonObject, raw: JsonObject, reader: Reader): Drawn {
+  const { html, nothing, draw, json } = shell;
+  const [words, say] = [json.textOf(kind["citaat"]), sayFor(reader)];
+  const [what = "", ...rest] = json.textOf(kind["uitleg"]).split(/(?<=[.?!])\s+/);
+  return html`<article class="result card no-decision">
+    <h2>${what}</h2>
+    ${
+      words
+        ? html`<h3 lang=${reader.language}>${say("kind.letter")}</h3>
+            <p><q>${words}</q></p>`
+        : nothing
+    }
+    ${
+      rest.length > 0
+        ? html`<h3 lang=${reader.language}>${say("kind.can")}</h3>
+            <p>${rest.join(" ")}</p>`
+        : nothing
+    }
+    ${draw.sourcesOf(raw, reader.say)} ${draw.noteOf(raw)}
+  </article>`;
 }
 
 /** Why the person does not agree, in their own words. */

@@ -2,6 +2,7 @@
 import { defineGrowingForm } from "./growing-form.ts";
 import { defineLetter } from "./letter-card.ts";
 import { defineLetterFile } from "./letter-file.ts";
+import { defineOpenPlaces } from "./open-places.ts";
 
 export { answerOf } from "./answer.ts";
 export { blocksOf, nextOf } from "./blocks.ts";
@@ -15,4 +16,5 @@ export function defineLetters(): void {
   defineGrowingForm();
   defineLetter();
   defineLetterFile();
+  defineOpenPlaces();
 }

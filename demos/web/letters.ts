@@ -8,6 +8,7 @@ const MARKS: readonly (readonly [string, Key])[] = [
   ["te_laat", "mark.late"],
   ["datum", "case.date"],
   ["bedrag", "case.amount"],
+  ["overheid", "mark.office"],
 ];
 
 /** The letters of the first result that has any. */

@@ -23,6 +23,9 @@ const page: PageModule = (given): Brought => {
     late(() => html`<loket-letter-file .reader=${reader} .ask=${ask} .take=${setValue}></loket-letter-file>`),
   );
   const { DynamicJson, Flag, Words } = schema;
+  const open = part("OpenPlaces", { results: DynamicJson, text: Words, busy: Flag.optional() }, (props, place) =>
+    late(() => html`<loket-open-places .given=${props} .place=${place}></loket-open-places>`),
+  );
   const shown = {
     results: DynamicJson,
     busy: Flag.optional(),
@@ -41,7 +44,7 @@ const page: PageModule = (given): Brought => {
     late(() => html`<loket-growing-form .given=${props} .place=${place}></loket-growing-form>`),
   );
   return {
-    parts: [answer, letters, file, blocks, next, trail, growing],
+    parts: [answer, letters, file, open, blocks, next, trail, growing],
     results: {
       bezwaar: { draw: (raw, reader) => late(({ caseResult }) => caseResult(raw, reader)) },
       documenten: SHORT,

@@ -94,3 +94,24 @@ def test_what_can_be_done_is_said_in_plain_words_with_its_source() -> None:
     book = kind_book()
     assert_plain([*(one.uitleg for one in book.soorten), book.wie, book.niet_bekend, book.twee_besluiten])
     assert all(one.bronnen for one in book.soorten)
+
+
+async def test_the_date_and_the_amount_that_were_used_are_marked_and_the_words_of_the_office_around_them() -> None:
+    letter = (
+        "UWV\nDagtekening: 2 november 2026\nU moet € 640 terugbetalen. U kunt binnen zes weken bezwaar maken bij ons."
+        "\n\nIk heb op 2 november 2026 ook gebeld. Ik heb het inkomen wel doorgegeven."
+    )
+    pieces = (await structured(letter))["letter"]
+    assert "".join(one["tekst"] for one in pieces) == letter
+    marks = [(one["als"], one["tekst"]) for one in pieces if one["als"] in ("datum", "bedrag")]
+    assert marks == [("datum", "2 november 2026"), ("bedrag", "€ 640")]
+    assert "UWV\nDagtekening: " in [one["tekst"] for one in pieces if one["als"] == "overheid"]
+    assert any("wel doorgegeven" in one["tekst"] for one in pieces if one["als"] == "grond")
+
+
+@pytest.mark.parametrize("day", ["2026-11-24", "31 februari 2026", "morgen", "2026-99-99"])
+async def test_an_answer_that_cannot_be_meant_leaves_its_place_open(day: str) -> None:
+    letter = next(one["tekst"] for one in LETTERS if one.get("datum") == "" and one["soort"] in OPEN)
+    given = {"raw_text": letter, "vandaag": TODAY, "antwoorden": {"datum": day, "bedrag": "€ 1"}}
+    places = dict(await STRUCTURE.call(given))["overview"]["invullen"]
+    assert {one["veld"]: one["antwoord"] for one in places}["datum"] == ""

@@ -26,11 +26,12 @@ def example_letter() -> str:
 
 
 def letter_args(payload: JsonObject) -> JsonObject:
-    """The letter, or the example when there is none."""
-    text = payload.get("text")
+    """The letter, or the example when there is none, with what was answered since it was read before."""
+    text, answers = payload.get("text"), payload.get("antwoorden")
+    more: JsonObject = {"antwoorden": answers} if is_object(answers) else {}
     if text is None or (isinstance(text, str) and not text.strip()):
-        return {"text": example_letter(), "example": True}
-    return {"text": text}
+        return {"text": example_letter(), "example": True, **more}
+    return {"text": text, **more}
 
 
 def _letter_begins(args: JsonObject) -> str:
@@ -54,6 +55,7 @@ def _structure_args(progress: Progress) -> JsonObject:
         "classification": progress.results["classify_case"],
         "snippets": progress.results["policy_snippets"]["snippets"],
         "vandaag": _today(progress),
+        **_some(progress, "antwoorden"),
     }
 
 
@@ -116,7 +118,7 @@ def _read(answer: Json) -> list[str]:
     lines = [f"U schrijft: “{one['tekst']}”" for one in _objects(seen.get("gronden"))[:1]] or [NO_REASON]
     lines += [str(one) for one in (seen.get("timeline") or [])[:1]]
     lines += [f"Het bedrag: {seen['bedrag']}."] if seen.get("bedrag") else []
-    asked = _objects(seen.get("invullen"))
+    asked = [one for one in _objects(seen.get("invullen")) if not one.get("antwoord")]
     return [*lines, *(["Dit weten wij nog niet:"] if asked else []), *(f"- {_open(one)}" for one in asked)]
 
 

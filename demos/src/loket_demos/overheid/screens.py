@@ -249,7 +249,8 @@ def _no_decision(case: Json) -> list[Patch]:
     if not is_object(brief) or brief.get("soort") in OPEN or _field(case, "tekst") in ("geen_brief", "andere_taal"):
         return []
     points, sources = [brief.get("uitleg", "")], _items(brief, "bron")
-    return [_put("/results", [{"kind": "bezwaar", "overview": {}, "key_points": points, "bron": sources}])]
+    result = {"kind": "bezwaar", "overview": {}, "key_points": points, "bron": sources, "brief": brief}
+    return [_put("/results", [result])]
 
 
 def _bezwaar_partial(model: JsonObject) -> list[Patch]:

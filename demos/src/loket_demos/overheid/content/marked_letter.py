@@ -1,14 +1,19 @@
 """The letter with the words that were understood marked in it, as pieces that follow each other."""
 
+import re
+from collections.abc import Iterable, Iterator
+from datetime import date
 from typing import Literal
 
-from loket_demos.overheid.content.frozen import ToolOutput
+from loket_demos.overheid.content.decision_date import decision_dates
+from loket_demos.overheid.content.disputed_amount import disputed_amount
+from loket_demos.overheid.content.frozen import DataRow, ToolOutput
 from loket_demos.overheid.content.letter_reading import LetterReading, Quote
 
 LONGEST_SHOWN = 6000
 """Of a longer letter the first part is shown; what was understood in the rest stands in the answer."""
 
-Mark = Literal["", "grond", "te_laat", "datum", "bedrag"]
+Mark = Literal["", "grond", "te_laat", "datum", "bedrag", "overheid"]
 
 
 class LetterPiece(ToolOutput):
@@ -18,27 +23,68 @@ class LetterPiece(ToolOutput):
     als: Mark = ""
 
 
-def marked(text: str, reading: LetterReading, date: str | None, amount: str | None) -> tuple[LetterPiece, ...]:
-    """The pieces; together they are the letter, up to 6000 characters."""
+class _Span(DataRow):
+    begin: int
+    end: int
+    mark: Mark
+
+
+def marked(
+    text: str, reading: LetterReading, written: str | None, amount: str | None, today: date | None = None
+) -> tuple[LetterPiece, ...]:
+    """The pieces; together they are the letter, up to 6000 characters. `written` is the date and `amount`
+    the amount that were used; what an office says is marked around what else was understood in it."""
     shown = text[:LONGEST_SHOWN]
     late = [one for one in (reading.late, reading.excuse) if one is not None]
     spans = [*_spans(reading.grounds, "grond"), *_spans(late, "te_laat")]
-    spans += [found for words, mark in ((date, "datum"), (amount, "bedrag")) if (found := _first(shown, words, mark))]  # type: ignore[arg-type]
-    pieces: list[LetterPiece] = []
-    at = 0
-    for begin, end, mark in sorted(spans):
-        if begin < at or end > len(shown):
+    best = decision_dates(text, reading.cut, reading.spoken, today).best
+    spans += _used(shown, written, best.begin if best else -1, "datum")
+    spans += _used(shown, amount, disputed_amount(reading).begin, "bedrag")
+    office, pieces, at = _office(shown, reading), list[LetterPiece](), 0
+    for one in sorted(spans, key=lambda span: (span.begin, span.end)):
+        if one.begin < at or one.end > len(shown):
             continue  # inside another one
-        pieces += [LetterPiece(tekst=shown[at:begin])] if begin > at else []
-        pieces.append(LetterPiece(tekst=shown[begin:end], als=mark))
-        at = end
-    return (*pieces, LetterPiece(tekst=shown[at:])) if shown[at:] else tuple(pieces)
+        pieces += _between(shown, at, one.begin, office)
+        pieces.append(LetterPiece(tekst=shown[one.begin : one.end], als=one.mark))
+        at = one.end
+    return (*pieces, *_between(shown, at, len(shown), office))
 
 
-def _spans(quotes: tuple[Quote, ...] | list[Quote], mark: Mark) -> list[tuple[int, int, Mark]]:
-    return [(one.begin, one.eind, mark) for one in quotes]
+def _spans(quotes: Iterable[Quote], mark: Mark) -> list[_Span]:
+    return [_Span(begin=one.begin, end=one.eind, mark=mark) for one in quotes]
 
 
-def _first(text: str, words: str | None, mark: Mark) -> tuple[int, int, Mark] | None:
-    at = text.find(words) if words else -1
-    return (at, at + len(words or ""), mark) if at >= 0 else None
+def _used(text: str, words: str | None, begin: int, mark: Mark) -> list[_Span]:
+    """Where the words stand that were used; of words that somebody else chose the first place that has them."""
+    if not words:
+        return []
+    pattern = re.compile(r"\s+".join(map(re.escape, words.split())))
+    match = (pattern.match(text, begin) if begin >= 0 else None) or pattern.search(text)
+    return [_Span(begin=match.start(), end=match.end(), mark=mark)] if match else []
+
+
+def _office(text: str, reading: LetterReading) -> list[_Span]:
+    """What an office says, as long as nobody else speaks."""
+    spans = list[_Span]()
+    for one in reading.clauses:
+        if one.voice != "overheid":
+            continue
+        begin = one.at.start
+        if spans and not text[spans[-1].end : begin].strip():
+            begin = spans.pop().begin
+        spans.append(_Span(begin=begin, end=one.at.end, mark="overheid"))
+    return spans
+
+
+def _between(text: str, begin: int, end: int, office: list[_Span]) -> Iterator[LetterPiece]:
+    """What stands between two marks, with what an office says in it."""
+    for one in office:
+        first, last = max(begin, one.begin), min(end, one.end)
+        if first >= last:
+            continue
+        if first > begin:
+            yield LetterPiece(tekst=text[begin:first])
+        yield LetterPiece(tekst=text[first:last], als="overheid" if text[first:last].strip() else "")
+        begin = last
+    if begin < end:
+        yield LetterPiece(tekst=text[begin:end])

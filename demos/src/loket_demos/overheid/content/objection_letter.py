@@ -29,7 +29,8 @@ def objection_letter(case: LetterCase) -> str:
     """The whole letter, ready to be completed, signed and sent."""
     own, route = parts().eigen, case.route
     kind = own.soorten.get(route.code) or own.soorten[route.soort]
-    day = write_date(case.term.besluit, weekday=False) if case.term else own.besluit_datum
+    term = case.term or case.short
+    day = write_date(term.besluit, weekday=False) if term else own.besluit_datum
     about = case.subject if case.sender_known else own.onderwerp
     today = write_date(case.today, weekday=False) if case.today else own.datum
     blocks = [

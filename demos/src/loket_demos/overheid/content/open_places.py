@@ -3,6 +3,7 @@
 from typing import Literal
 
 from loket_demos.overheid.content.frozen import ToolOutput
+from loket_demos.overheid.content.letter_answers import LetterAnswers
 from loket_demos.overheid.content.letter_case import LetterCase
 
 OpenField = Literal["wie", "datum", "reden", "te_laat", "bedrag", "kenmerk"]
@@ -17,21 +18,28 @@ QUESTIONS: dict[OpenField, str] = {
 
 
 class OpenPlace(ToolOutput):
-    """Something nobody said, or of which two things were said; `keuzes` are those."""
+    """Something nobody said, or of which two things were said; `keuzes` are those, `antwoord` what the person answered
+    since, which they may change."""
 
     veld: OpenField
     vraag: str
     keuzes: tuple[str, ...] = ()
+    antwoord: str = ""
 
 
-def open_places(case: LetterCase) -> tuple[OpenPlace, ...]:
-    """What must still be filled in, the most important first."""
+def open_places(read: LetterCase, case: LetterCase, answers: LetterAnswers) -> tuple[OpenPlace, ...]:
+    """What the letter that was read leaves open, the most important first; `case` is the same with the answers."""
     missing: list[tuple[OpenField, bool, tuple[str, ...]]] = [
-        ("reden", not case.reading.grounds, ()),
-        ("wie", not case.sender_known, ()),
-        ("datum", case.term is None and case.short is None, case.dates),
-        ("te_laat", case.late and case.reading.excuse is None, ()),
-        ("bedrag", case.amount is None and bool(case.amounts), case.amounts),
-        ("kenmerk", case.reference is None, ()),
+        ("reden", not read.reading.grounds, ()),
+        ("wie", not read.sender_known, ()),
+        ("datum", read.term is None and read.short is None, read.dates),
+        ("te_laat", case.late and read.reading.excuse is None, ()),
+        ("bedrag", read.amount is None and bool(read.amounts), read.amounts),
+        ("kenmerk", read.reference is None, ()),
     ]
-    return tuple(OpenPlace(veld=name, vraag=QUESTIONS[name], keuzes=choices) for name, open, choices in missing if open)
+    words = answers.model_dump()
+    return tuple(
+        OpenPlace(veld=name, vraag=QUESTIONS[name], keuzes=choices, antwoord=words.get(name, ""))
+        for name, open, choices in missing
+        if open
+    )

@@ -7,7 +7,6 @@ from typing import Literal
 
 from pydantic import AliasChoices, Field, field_validator
 
-from loket_demos.overheid.content import deadlines
 from loket_demos.overheid.content.case_advice import actions, key_points, timeline
 from loket_demos.overheid.content.case_route import CaseRoute
 from loket_demos.overheid.content.cases import CASE_TYPES, CaseType, case_book, check_letter, route_named
@@ -17,30 +16,31 @@ from loket_demos.overheid.content.dutch_dates import PATTERN, read_date, write_d
 from loket_demos.overheid.content.extract_entities import Entities, EntitiesInput, extract_entities
 from loket_demos.overheid.content.fallback_letter import MODEL_MARK, fallback_letter
 from loket_demos.overheid.content.frozen import ToolInput, ToolOutput
-from loket_demos.overheid.content.holidays import LAST_YEAR
+from loket_demos.overheid.content.letter_answers import LetterAnswers, completed, usable
 from loket_demos.overheid.content.letter_case import LetterCase
 from loket_demos.overheid.content.letter_kind import LetterNature
-from loket_demos.overheid.content.letter_reading import LetterKind, LetterReading, Quote
+from loket_demos.overheid.content.letter_reading import LetterKind, Quote
 from loket_demos.overheid.content.letter_route import letter_route
+from loket_demos.overheid.content.letter_terms import countable, letter_terms
 from loket_demos.overheid.content.marked_letter import LetterPiece, marked
 from loket_demos.overheid.content.model_draft import DraftModel, DraftSettings, NoDraft, model_draft
-from loket_demos.overheid.content.named_term import named_term
 from loket_demos.overheid.content.objection_letter import objection_letter, reference
 from loket_demos.overheid.content.open_places import OpenPlace, open_places
 from loket_demos.overheid.content.sources import SourceNote, note
-from loket_demos.overheid.content.words import any_found, plain
 
 MOST_SNIPPETS, LONGEST_GIVEN = 6, 500
 
 
 class BezwaarInput(ToolInput):
-    """The contract's four fields; `vandaag` (ISO date) lets us say whether a term has ended."""
+    """The contract's four fields; `vandaag` (ISO date) lets us say whether a term has ended; `antwoorden` are the
+    person's to what was open when the letter was made before."""
 
     raw_text: str = Field(default="", validation_alias=AliasChoices("raw_text", "text"), description="de brief")
     entities: dict[str, object] = Field(default_factory=dict[str, object])
     classification: dict[str, object] = Field(default_factory=dict[str, object])
     snippets: tuple[str, ...] = ()
     vandaag: date | None = None
+    antwoorden: LetterAnswers = LetterAnswers()
 
     @field_validator("entities", "classification", mode="before")
     @classmethod
@@ -107,19 +107,21 @@ async def structure_bezwaar(
     given: BezwaarInput, draft: DraftModel | None = None, settings: DraftSettings | None = None
 ) -> BezwaarOutput:
     """The structured letter. `draft` may write the reply; without it, or when it fails, the fallback does."""
-    case = read_case(given)
+    read = read_case(given)
+    answers = usable(read, given.antwoorden)
+    case = completed(read, answers)
     written = await model_draft(_about(given.raw_text, case), draft, settings or DraftSettings())
     failed = isinstance(written, NoDraft)
     book = case_book()
     return BezwaarOutput(
-        overview=_overview(case),
+        overview=_overview(case, open_places(read, case, answers) if case.drafted else ()),
         key_points=key_points(case),
         actions=actions(case),
         draft_response=fallback_letter(case) if failed else f"{MODEL_MARK}\n{written}",
         draft_source="fallback" if failed else "gemini",
         draft_source_reason=written.reason if isinstance(written, NoDraft) else "ok",
         objection_letter=objection_letter(case) if case.drafted else "",
-        letter=marked(given.raw_text, case.reading, case.written, case.amount),
+        letter=marked(given.raw_text, read.reading, case.written, case.amount, given.vandaag),
         bron=tuple(note(source, checked=book.checked) for source in case.route.bronnen),
     )
 
@@ -144,7 +146,7 @@ def read_case(given: BezwaarInput) -> LetterCase:
     found = _route(given.classification, letter.found)
     read = extract_entities(EntitiesInput(text=text, vandaag=given.vandaag))
     day = _day(given.entities, read)
-    term, short = _deadlines(day, found, letter.reading)
+    term, short = letter_terms(day, found, letter.reading)
     return LetterCase(
         found=found,
         reading=letter.reading,
@@ -163,23 +165,6 @@ def read_case(given: BezwaarInput) -> LetterCase:
     )
 
 
-def _deadlines(
-    day: date | None, found: CaseRoute, reading: LetterReading
-) -> tuple[deadlines.Deadline | None, deadlines.Deadline | None]:
-    """The last day, by what the letter itself says or else by the law; and the last day of a shorter term that the law
-    has for some decisions of this kind, which leaves the first one open."""
-    if day is None:
-        return None, None
-    term, route = named_term(reading), found.route
-    if term.last is not None and day < term.last < date(LAST_YEAR, 1, 1):
-        return deadlines.ends_on(day, term.last), None
-    if term.days is not None:
-        return deadlines.deadline(day, term.days), None
-    if route.kort and any_found(route.kort_bij, plain(f"{reading.main} {reading.rest}")):
-        return None, deadlines.deadline(day, route.kort)
-    return deadlines.deadline(day, route.dagen), None
-
-
 def _route(classification: dict[str, object], own: CaseRoute) -> CaseRoute:
     """Our own reading, unless the caller found another type."""
     given = _text(classification, "type")
@@ -196,12 +181,8 @@ def _day(entities: dict[str, object], read: Entities) -> date | None:
         match = PATTERN.search(_text(entities, name) or "")
         day = read_date(match.group()) if match else None
         if day is not None:
-            return _countable(day)
-    return _countable(date.fromisoformat(read.datum_iso)) if read.datum_iso and read.datum_zeker else None
-
-
-def _countable(day: date) -> date | None:
-    return day if day.year < LAST_YEAR else None
+            return countable(day)
+    return countable(date.fromisoformat(read.datum_iso)) if read.datum_iso and read.datum_zeker else None
 
 
 def _text(given: dict[str, object], name: str) -> str | None:
@@ -209,7 +190,7 @@ def _text(given: dict[str, object], name: str) -> str | None:
     return value[:LONGEST_GIVEN].strip() or None if isinstance(value, str) else None
 
 
-def _overview(case: LetterCase) -> Overview:
+def _overview(case: LetterCase, open: tuple[OpenPlace, ...]) -> Overview:
     excuse = case.reading.excuse
     return Overview(
         type=case.route.type,
@@ -227,7 +208,7 @@ def _overview(case: LetterCase) -> Overview:
         gronden=case.reading.grounds,
         waarom_laat=excuse.tekst if excuse and case.late else None,
         brief=case.nature,
-        invullen=open_places(case) if case.drafted else (),
+        invullen=open,
     )
 
 

@@ -1,0 +1,82 @@
+"""What a person answered where a letter was open: it counts as it was answered, and the letter is made with it.
+
+Only what was asked can be answered, and an answer that cannot be meant leaves its place open."""
+
+from datetime import date
+
+from pydantic import Field
+
+from loket_demos.overheid.content import dutch_dates
+from loket_demos.overheid.content.classify_case import reason
+from loket_demos.overheid.content.frozen import ToolInput
+from loket_demos.overheid.content.letter_case import LetterCase
+from loket_demos.overheid.content.letter_reading import LetterReading, Quote
+from loket_demos.overheid.content.letter_terms import countable, letter_terms
+
+LONGEST_REASON, LONGEST_FACT = 4000, 60
+
+
+class LetterAnswers(ToolInput):
+    """By the field that was open; an empty one is not answered."""
+
+    datum: str = Field(default="", max_length=LONGEST_FACT)
+    bedrag: str = Field(default="", max_length=LONGEST_FACT)
+    reden: str = Field(default="", max_length=LONGEST_REASON)
+    te_laat: str = Field(default="", max_length=LONGEST_REASON)
+    kenmerk: str = Field(default="", max_length=LONGEST_FACT)
+
+
+def usable(read: LetterCase, answers: LetterAnswers) -> LetterAnswers:
+    """The answers to what is open in this letter, on one line each, without those that cannot be meant."""
+    words = {name: " ".join(value.split()) for name, value in answers.model_dump().items()}
+    takes = {
+        "datum": read.term is None and read.short is None and _day(words["datum"], read.today) is not None,
+        "bedrag": words["bedrag"] in read.amounts,
+        "reden": not read.reading.grounds,
+        "te_laat": read.reading.excuse is None,
+        "kenmerk": read.reference is None,
+    }
+    return LetterAnswers(**{name: value for name, value in words.items() if takes[name]})
+
+
+def completed(read: LetterCase, answers: LetterAnswers) -> LetterCase:
+    """The letter as it is with these answers, of which each is usable."""
+    reading = _with_words(read.reading, answers)
+    changes: dict[str, object] = {"reading": reading}
+    if reading != read.reading:
+        changes["reason"] = reason(reading)
+    if (day := _day(answers.datum, read.today)) is not None:
+        term, short = letter_terms(day, read.found, reading)
+        words = answers.datum if answers.datum in read.dates else dutch_dates.write_date(day, weekday=False)
+        changes |= {"written": words, "dates": (), "term": term, "short": short}
+    if answers.bedrag:
+        changes |= {"amount": answers.bedrag, "amounts": ()}
+    if answers.kenmerk:
+        changes["reference"] = answers.kenmerk
+    return read.model_copy(update=changes)
+
+
+def _with_words(reading: LetterReading, answers: LetterAnswers) -> LetterReading:
+    """The reading with what the person wrote besides: a letter of an office is then one that they answer."""
+    changes: dict[str, object] = {}
+    if answers.reden:
+        kind = "eigen_brief" if reading.kind == "brief_van_overheid" else reading.kind
+        changes |= {"grounds": (_beside(answers.reden),), "kind": kind}
+    if answers.te_laat:
+        changes["excuse"] = _beside(answers.te_laat)
+    return reading.model_copy(update=changes)
+
+
+def _beside(words: str) -> Quote:
+    """Words of the person that do not stand in the letter itself."""
+    return Quote(tekst=words, begin=0, eind=0)
+
+
+def _day(words: str, today: date | None) -> date | None:
+    """The day that is meant; none that is still to come."""
+    if (whole := dutch_dates.PATTERN.search(words)) is not None:
+        day = dutch_dates.read_date(whole.group())
+    else:
+        short = dutch_dates.WITHOUT_YEAR.search(words)
+        day = dutch_dates.last_of(short.group(), today) if short and today else None
+    return None if day is None or (today is not None and day > today) else countable(day)

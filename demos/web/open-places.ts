@@ -1,0 +1,150 @@
+/** What is still open in the person's own letter: each place a question to answer there; the letter is made with it. */
+import { type Drawn, type Json, type JsonObject, type Place, shell } from "./shell.ts";
+import { sayFor } from "./words.ts";
+
+type Given = Readonly<Record<string, unknown>>;
+
+/** The fields that are answered here; the others are filled in in the letter. */
+const ASKED: Readonly<Record<string, "date" | "choice" | "text" | "words">> = {
+  datum: "date",
+  bedrag: "choice",
+  reden: "words",
+  te_laat: "words",
+  kenmerk: "text",
+};
+const LONGEST_REASON = 4000;
+const LONGEST_FACT = 60;
+
+/** Makes the element `<loket-open-places>`. */
+export function defineOpenPlaces(): void {
+  if (customElements.get("loket-open-places")) return;
+  const { html, nothing, LitElement } = shell;
+  const { isObject, listOf, objectOf, textOf } = shell.json;
+
+  class OpenPlaces extends LitElement {
+    static override properties = {
+      given: { attribute: false },
+      place: { attribute: false },
+      phase: { state: true },
+    };
+    declare given: Given;
+    declare place: Place;
+    /** How far the letter is that was asked for last. */
+    declare phase: "" | "open.busy" | "open.done" | "open.failed";
+    /** What was open last: it stays, with the focus, while the letter is made again. */
+    #last: readonly JsonObject[] = [];
+    #before: unknown;
+
+    constructor() {
+      super();
+      this.phase = "";
+    }
+
+    protected override createRenderRoot(): this {
+      return this;
+    }
+
+    get #busy(): boolean {
+      return this.given["busy"] === true;
+    }
+
+    #places(): readonly JsonObject[] {
+      const results = listOf(this.given["results"] as Json).filter(isObject);
+      if (results.length === 0 && this.phase === "open.busy") return this.#last;
+      const found = results.map((raw) => objectOf(raw["overview"])["invullen"]).find((one) => one !== undefined);
+      this.#last = listOf(found).filter(isObject);
+      return this.#last;
+    }
+
+    override willUpdate(): void {
+      const results = this.given["results"];
+      const renewed = listOf(results as Json).length > 0 && results !== this.#before;
+
+      if (this.phase === "open.busy" && renewed && !this.#busy) this.phase = "open.done";
+    }
+
+    override render(): unknown {
+      const places = this.#places();
+      if (places.length === 0) return nothing;
+      const { reader, tongue } = this.place;
+      const say = sayFor(reader);
+      const asked = places.some(({ veld }) => textOf(veld) in ASKED);
+      return html`<form
+        class="card form open-places"
+        lang=${tongue}
+        @submit=${(event: Event) => void this.#submit(event)}
+      >
+        <h2 lang=${reader.language}>${say("open.title")}</h2>
+        ${asked ? html`<p class="hint" lang=${reader.language}>${say("open.hint")}</p>` : nothing}
+        ${places.map((one) => this.#question(one))}
+        ${
+          asked
+            ? html`<div class="buttons" lang=${reader.language}>
+                <button type="submit" aria-disabled=${this.#busy ? "true" : "false"}>${say("open.again")}</button>
+              </div>`
+            : nothing
+        }
+        <p role="status" lang=${reader.language}>${this.phase ? say(this.phase) : nothing}</p>
+      </form>`;
+    }
+
+    #question(one: JsonObject): Drawn {
+      const [name, text] = [textOf(one["veld"]), textOf(one["vraag"])];
+      const [kind, answer] = [ASKED[name], textOf(one["antwoord"])];
+      const choices = listOf(one["keuzes"]).map(textOf);
+      const { language } = this.place.reader;
+      if (choices.length > 0) return this.#choice(name, text, choices, answer);
+      if (kind === undefined || kind === "choice")
+        return html`<p>
+          ${text} <span class="quiet" lang=${language}>${sayFor(this.place.reader)("open.inLetter")}</span>
+        </p>`;
+      const id = `open-${name}`;
+      return html`<div class="field">
+        <label for=${id}>${text}</label>
+        ${
+          kind === "words"
+            ? html`<textarea id=${id} name=${name} rows="4" maxlength=${LONGEST_REASON} .value=${answer}></textarea>`
+            : html`<input
+                id=${id}
+                name=${name}
+                type=${kind}
+                autocomplete="off"
+                maxlength=${kind === "date" ? nothing : LONGEST_FACT}
+                max=${kind === "date" ? new Date().toLocaleDateString("sv") : nothing}
+                .value=${answer}
+              />`
+        }
+      </div>`;
+    }
+
+    #choice(name: string, text: string, choices: readonly string[], answer: string): Drawn {
+      const none = sayFor(this.place.reader)("open.none");
+      return html`<fieldset class="field">
+        <legend>${text}</legend>
+        ${[...choices, ""].map(
+          (choice) =>
+            html`<label class="tick"
+              ><input type="radio" name=${name} value=${choice} .checked=${choice === answer} />
+              <span lang=${choice ? nothing : this.place.reader.language}>${choice || none}</span></label
+            >`,
+        )}
+      </fieldset>`;
+    }
+
+    /** All answers that there are: what was cleared is open again. */
+    async #submit(event: Event): Promise<void> {
+      event.preventDefault();
+      if (this.#busy) return;
+      const filled = [...new FormData(event.target as HTMLFormElement)];
+      const answers = Object.fromEntries(filled.filter(([, value]) => value !== "")) as Record<string, string>;
+      [this.#before, this.phase] = [this.given["results"], "open.busy"];
+      try {
+        await this.place.act("bezwaar/analyse", { text: textOf(this.given["text"] as Json), antwoorden: answers });
+      } catch {
+        this.phase = "open.failed";
+      }
+    }
+  }
+
+  customElements.define("loket-open-places", OpenPlaces);
+}

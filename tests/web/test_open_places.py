@@ -1,0 +1,87 @@
+"""What is open in a letter is answered on the page, which makes it with that; one that needs none says why."""
+
+import re
+
+from playwright.async_api import Page, expect
+
+from tests.browser import Photograph
+from tests.web.counter import LANGUAGES, accessible, analyse, by_tab, done, fits_in, open_surface, read_in
+
+REASON = re.compile("- Mijn inkomen is verkeerd overgenomen")
+TWO_AMOUNTS = (
+    "Dienst Toeslagen, brief van 4 november 2026: zorgtoeslag 300 euro terug te betalen en huurtoeslag 450 euro terug "
+    "te betalen."
+)
+TWO_DATES = (
+    "Ik kreeg de beschikking van 2 november 2026 van het UWV en de beschikking van 9 november 2026 van het UWV over "
+    "mijn WW-uitkering. Ik was wel beschikbaar voor werk."
+)
+INTENT = """Gemeente Putten
+Wij zijn voornemens uw exploitatievergunning voor café De Put in te trekken.
+U kunt binnen twee weken uw zienswijze geven."""
+
+
+async def test_a_reason_and_an_amount_are_answered_by_keyboard_and_changed_again(
+    home: Page, photograph: Photograph
+) -> None:
+    await open_surface(home, "Bezwaar Assistent")
+    await analyse(home, TWO_AMOUNTS)
+    await done(home)
+    form, own = home.locator("form.open-places"), home.locator(".letter-card.own textarea")
+    again = form.get_by_role("button", name="Maak de brief opnieuw")
+    await form.get_by_label("Waarom bent u het er niet mee eens?").fill("Mijn inkomen is verkeerd overgenomen.")
+    await form.get_by_role("group", name="Om welk bedrag gaat het?").get_by_label("450 euro").check()
+    await accessible(home, "open places")
+    await photograph(home, "bezwaar-open")
+    await by_tab(home, again)
+    await home.keyboard.press("Enter")
+    await expect(form.get_by_role("status")).to_have_text("De brief is opnieuw gemaakt.")
+    await expect(own).to_have_value(REASON)
+    await expect(again).to_be_focused()
+    await expect(home.locator(".case .facts")).to_contain_text("450 euro")
+    await expect(home.locator(".read-letter mark.bedrag").last).to_have_text("450 euro")
+    await form.get_by_label("300 euro").check()
+    await form.get_by_label("Waarom bent u het er niet mee eens?").fill("")
+    await again.click()
+    await expect(home.locator(".case .facts")).to_contain_text("300 euro")
+    await expect(own).not_to_have_value(REASON)
+    await home.set_viewport_size({"width": 320, "height": 800})
+    await fits_in(home, *LANGUAGES)
+
+
+async def test_one_of_two_dates_is_chosen_and_taken_back(home: Page) -> None:
+    await open_surface(home, "Bezwaar Assistent")
+    await analyse(home, TWO_DATES)
+    await done(home)
+    form, dates = home.locator("form.open-places"), home.get_by_role("group", name="Welke datum staat er boven aan")
+    await expect(home.locator(".case .box")).to_have_count(0)
+    await dates.get_by_label("9 november 2026").check()
+    await form.get_by_label("Welk kenmerk").fill("UWV-2026-1")
+    await form.get_by_role("button").click()
+    await expect(home.locator(".case .box")).to_contain_text("21 december 2026")
+    await expect(home.locator(".read-letter mark.datum").last).to_have_text("9 november 2026")
+    await home.reload()
+    await expect(dates.get_by_label("9 november 2026")).to_be_checked()
+    await dates.get_by_label("Dat weet ik nog niet").check()
+    await form.get_by_role("button").click()
+    await expect(home.locator(".case .box")).to_have_count(0)
+    await expect(form.get_by_label("Welk kenmerk")).to_have_value("UWV-2026-1")
+
+
+async def test_a_letter_that_is_no_decision_is_said_to_be_none_with_what_to_do_and_its_source(
+    home: Page, photograph: Photograph
+) -> None:
+    await open_surface(home, "Bezwaar Assistent")
+    await analyse(home, INTENT)
+    card = home.locator(".no-decision")
+    await expect(card.get_by_role("heading", level=2)).to_have_text("Dit is nog geen besluit.")
+    await expect(card.locator("q")).to_have_text("voornemens")
+    await expect(card).to_contain_text("Dat heet een zienswijze.")
+    await card.locator(".sources summary").click()
+    await expect(card.get_by_role("link").first).to_be_visible()
+    assert await home.locator(".letter-card, form.open-places").count() == 0
+    await accessible(home, "no decision")
+    await photograph(home, "bezwaar-no-decision")
+    await home.set_viewport_size({"width": 320, "height": 800})
+    await fits_in(home, *LANGUAGES)
+    await read_in(home, "nl")
