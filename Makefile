@@ -129,6 +129,7 @@ kits: setup ## the public A2A compatibility kits, and what others' clients show;
 .PHONY: counterparts
 counterparts: setup ## agents made with others' libraries, found, asked and played with; KITS=folder for their environments
 	@$(BIN)/python -m tests.conformance.asked $(KITS)
+	@$(BIN)/python -m tests.conformance.recipes $(KITS)
 	@$(BIN)/python -m tests.conformance.counterparts $(KITS)
 
 .PHONY: trials

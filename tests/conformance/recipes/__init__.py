@@ -1,0 +1,1 @@
+"""The recipes of docs/frameworks.md, run with the libraries that they are for."""
