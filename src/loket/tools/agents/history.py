@@ -3,7 +3,7 @@ its status and its stream alike, with the files that came along."""
 
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass, field
 
 from loket.core.data import FileRef, Json, JsonObject
@@ -98,9 +98,12 @@ class Retelling:
         )
 
 
-def artifact_message(name: str, parts: Sequence[JsonObject]) -> SpokenMessage:
-    """An artifact as something that was said."""
-    return SpokenMessage(f"artifact {name[:80]} {_digest(parts)}", tuple(parts))
+def artifact_message(name: str, parts: Sequence[JsonObject], heard: Set[str]) -> SpokenMessage:
+    """An artifact as something that was said. Words that are among what was `heard` are left out: many agents say in
+    their last message what stands in the artifact, too."""
+    words_of = "\n\n".join(text for part in parts if (text := text_at(part, "text"))).strip()
+    rest = tuple(part for part in parts if not text_at(part, "text")) if words_of in heard else tuple(parts)
+    return SpokenMessage(f"artifact {name[:80]} {_digest(parts)}", rest)
 
 
 def _spoken(message: Json) -> SpokenMessage | None:

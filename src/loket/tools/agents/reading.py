@@ -169,9 +169,12 @@ class RemoteTask:
         return False
 
     def messages(self) -> list[SpokenMessage]:
-        """All that the agent said so far, and at rest what it made."""
-        made = [artifact_message(name, parts) for name, parts in self.artifacts.items() if parts] if self.rests else []
-        return [*self.spoken.items, *made]
+        """All that the agent said so far, and at rest what it made, without the words that it said as well."""
+        if not self.rests:
+            return [*self.spoken.items]
+        heard = {_text(list(one.parts)).strip() for one in self.spoken.items}
+        made = [artifact_message(name, parts, heard) for name, parts in self.artifacts.items() if parts]
+        return [*self.spoken.items, *(one for one in made if one.parts)]
 
     def text(self) -> str:
         """The words: of the artifacts, else of what was said last."""
