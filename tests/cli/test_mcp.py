@@ -93,7 +93,8 @@ async def test_the_lines_to_paste_are_true(tmp_path: Path) -> None:
     [server] = started["mcpServers"].values()
     assert server["command"] == "loket" and f"loket {' '.join(server['args'])}" in page
     [place] = [one["url"] for one in served["servers"].values()]
-    async with client_of(tmp_path, *server["args"][1:]) as client:
+    _, name, *_ = server["args"]
+    async with client_of(tmp_path, name, "--data", str(tmp_path / "begun")) as client:
         begun = {one.name for one in (await client.list_tools()).tools}
     async with serving_here(tmp_path / "data") as here:
         at = place.replace("http://127.0.0.1:10002", here.url)

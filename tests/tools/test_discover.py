@@ -10,6 +10,7 @@ from loket.core.tool import ToolFailed
 from loket.net.client import shared_client
 from loket.net.guard import AddressGuard
 from loket.stores.memory import MemoryStore
+from loket.tools.agents.fetch import target_of
 from loket.tools.agents.settings import AgentSettings
 from loket.tools.discover import DiscoverTool, discover_a2a_agent_capabilities
 from tests.loopback import Asked, answering, never, reply
@@ -126,7 +127,7 @@ async def test_what_is_no_address_is_said_at_once(url: str) -> None:
     assert (await discovered(url))["code"] == "bad_address"
 
 
-async def test_a_missing_scheme_is_https_and_plain_http_is_for_this_machine() -> None:
+async def test_a_missing_scheme_is_https_and_of_this_machine_http_which_is_for_it_alone() -> None:
     for url in ("http://agent.example", "http://93.184.216.34/", "http://evil.localhost.example"):
         refused = await discovered(url)
         assert (refused["status"], refused["code"]) == ("error", "address_refused")
@@ -134,7 +135,11 @@ async def test_a_missing_scheme_is_https_and_plain_http_is_for_this_machine() ->
     async with answering(never) as server:
         soon = AgentSettings(allow_private=("127.0.0.1",), card_deadline=0.3)
         result = await discover_a2a_agent_capabilities(f"127.0.0.1:{server.port}", settings=soon)
-        assert f"https://127.0.0.1:{server.port}" in result["message"]
+        assert f"http://127.0.0.1:{server.port}" in result["message"]
+    assert [found.origin for url in ("agent.example", "localhost:1") if (found := target_of(url))] == [
+        "https://agent.example",
+        "http://localhost:1",
+    ]
 
 
 async def test_private_addresses_are_refused_unless_named() -> None:

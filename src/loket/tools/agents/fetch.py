@@ -19,7 +19,7 @@ from loket.core.tool import ToolFailed
 from loket.net.client import REPLY_BYTES, REPLY_LEVELS, Reply, ReplyTooLarge, fetched, origin
 from loket.net.guard import REFUSED, AddressRefusal, AddressRefused
 from loket.tools.agents.card import card_of
-from loket.tools.agents.settings import NEW_PATH, OLD_PATH, AgentSettings
+from loket.tools.agents.settings import NEW_PATH, OLD_PATH, AgentSettings, this_machine
 
 REDIRECTS = 3
 PARENTS = 4
@@ -84,10 +84,12 @@ def missed(missing: Missing) -> ToolFailed:
 
 
 def target_of(url: str) -> Target | None:
-    """What an address means; a missing scheme is https. None when it is no address of a site."""
+    """What an address means; a missing scheme is https, of this machine http. None when it is no address of a site."""
     text = url.strip()
     try:
         parsed = httpx.URL(text if "://" in text else f"https://{text}")
+        if "://" not in text and this_machine(parsed.host):
+            parsed = httpx.URL(f"http://{text}")
         where = origin(parsed)
     except (httpx.InvalidURL, ValueError):
         return None
@@ -227,7 +229,8 @@ class _Fetcher:
         except httpx.TimeoutException:
             return late
         except (httpx.TransportError, httpx.DecodingError) as error:
-            return Missing("error", "unreachable", f"{where} can't be reached: {_short(error)}.")
+            why = f": {_short(error)}" if not isinstance(error, httpx.ConnectError) or "SSL" in str(error) else ""
+            return Missing("error", "unreachable", f"{where} can't be reached{why}.")
 
 
 def _short(error: Exception) -> str:

@@ -12,7 +12,7 @@ from loket.core.remote import RemoteTaskNow
 from loket.core.shapes import text_at
 from loket.core.tool import CallContext, Passed, ToolFailed, ToolSpec
 from loket.net.guard import AddressGuard, AddressRefusal
-from loket.tools.agents.fetch import missed, refused
+from loket.tools.agents.fetch import missed, refused, target_of
 from loket.tools.agents.settings import AgentSettings, this_machine
 
 NAME, NOTES = "allow_local_agent", "agents/local/"
@@ -90,7 +90,8 @@ async def agreed_before(book: Book, owner: str, guard: AddressGuard) -> None:
 
 def place_here(url: str) -> str | None:
     """The host and the port of an address of this machine, as the operator's setting has them; None for another."""
-    place = _place(url)
+    target = target_of(url)
+    place = _place(target.origin) if target is not None else None
     return f"[{place[0]}]:{place[1]}" if place is not None and this_machine(place[0]) else None
 
 
