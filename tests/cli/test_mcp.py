@@ -14,7 +14,8 @@ from mcp_types import ElicitRequestParams, ElicitResult
 
 from loket.core.data import JsonObject
 from loket.core.tool import CallContext, ToolSpec
-from loket.doors.mcp import mcp_server, plain_names
+from loket.doors.mcp import mcp_server
+from loket.tools.agents.names import plain_names
 from loket.tools.catalog import Catalog
 from loket.tools.function import FunctionTool
 from tests.serving import ran, serving_here

@@ -3,7 +3,7 @@
 Importing this is heavy (the SDK); a catalogue that nobody reaches by an official wire does not need it."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable, Iterable
+from collections.abc import AsyncGenerator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from typing import Any, cast
@@ -46,7 +46,7 @@ from loket.doors.mcp_offers import input_required, offer
 from loket.doors.outside import NeedsApproval
 from loket.doors.published import Offered, Published
 from loket.house.requests import OWNER
-from loket.tools.agents.names import tool_name
+from loket.tools.agents.names import plain_names
 from loket.tools.mcp_content import failure_of, listed, result_of
 from loket.tools.wire import KEY
 
@@ -190,18 +190,6 @@ async def over_stdio(catalog: Offered) -> None:
     server = mcp_server(catalog)
     async with stdio_server() as (read, write):
         await server.run(read, write, server.create_initialization_options())
-
-
-def plain_names(names: Iterable[str]) -> dict[str, str]:
-    """The names of tools by what they are listed as: models take letters, digits, `_` and `-`, at most 64. The name
-    itself stays good for calling."""
-    plain: dict[str, str] = {}
-    for name in names:
-        short, n = tool_name(name), 2
-        while (listed_as := short if n == 2 else f"{short[:60]}_{n - 1}") in plain:
-            n += 1
-        plain[listed_as] = name
-    return plain
 
 
 async def _call(

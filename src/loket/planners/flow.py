@@ -230,7 +230,7 @@ class FlowPlanner:
         if told:
             return Decision(reasoning="The flow came back.", action=Say(text="\n".join(told)), shows=shows)
         if lost:
-            titles = ", ".join(flow.title for flow in self.flows)
+            titles = ", ".join(dict.fromkeys(flow.title for flow in self.flows))
             text = f"{self.words.unknown} {titles}."
             ask = Ask(text=text, lasts=False)
             return Decision(reasoning="No flow fits these words.", action=ask, shows=shows, step="unknown")

@@ -8,14 +8,13 @@ from loket.core.actions import Ask, Call, Done
 from loket.core.data import Json, JsonObject
 from loket.core.events import Decided, Returned
 from loket.core.screen import Happened
-from loket.core.shapes import is_object
+from loket.core.shapes import is_list
 from loket.core.surfaces import Patch
 from loket.planners.flow_ends import FAILED, STOPPED
 from loket_demos.overheid.allowance import CHECK, DEFAULTS
 from loket_demos.overheid.content.arguments import Earned, income_of
 from loket_demos.overheid.content.errors import ContentError
 from loket_demos.overheid.content.household import household
-from loket_demos.overheid.content.letter_kind import OPEN
 from loket_demos.overheid.content.regelingen import regeling
 from loket_demos.overheid.declaration import (
     CAPABILITIES_GENUI,
@@ -30,7 +29,9 @@ from loket_demos.overheid.declaration import (
 )
 from loket_demos.overheid.flows import WORDS
 from loket_demos.overheid.genui.subjects import follow_ups
+from loket_demos.overheid.letter_screen import letter_follow, letter_form, letter_found, letter_partial
 from loket_demos.overheid.objection import ANALYSE
+from loket_demos.overheid.screen_values import field_of, items_of, put
 
 HISTORY = 200
 FIRST_DOCUMENTS = 3
@@ -97,14 +98,15 @@ class FlowScreen:
                 shown = self.partial(model) if step == FAILED else []
                 return [
                     *([_renewed(shown, at)] if shown else []),
-                    [*_status(model, at, now), _put("/question", question)],
+                    [*_status(model, at, now), put("/question", question)],
                 ]
             case Decided(action=Done(outcome="failure", summary=summary), step=step):
-                now = (False, "idle" if step == STOPPED else "error", f"A2UI: {summary}")
-                return [[*_status(model, at, now), *_no_question(model)]]
+                # What a letter is, and what can be done with it, is an answer, also where no letter is made.
+                ended = "idle" if step == STOPPED else "done" if field_of(_first(model), "brief") else "error"
+                return [[*_status(model, at, (False, ended, f"A2UI: {summary}")), *_no_question(model)]]
             case Decided(action=Done()):
                 next_questions = list(self.follow(model.get("found") or {}))
-                follow = [_put("/next_questions", next_questions)] if next_questions else []
+                follow = [put("/next_questions", next_questions)] if next_questions else []
                 return [[*_status(model, at, (False, "done", f"A2UI: {WORDS.done}")), *_no_question(model), *follow]]
             case Returned(ok=False, code=code) if happened.ended:
                 return self._broken_off(model, at, code or "")
@@ -122,41 +124,43 @@ class FlowScreen:
         given = next((call.args for call in calls.tools if call.tool == self.whole), None)
         form: JsonObject = model.get("form") or {}
         now = {name: value for name, value in self.form(given or {}).items() if name in (given or {})}
-        return [] if {**form, **now} == form else [_put("/form", {**form, **now})]
+        return [] if {**form, **now} == form else [put("/form", {**form, **now})]
 
     def _broken_off(self, model: JsonObject, at: datetime, code: str) -> Sequence[Sequence[Patch]]:
         """The run ended from outside; one that had said its last word already stays as it is."""
-        if not _field(model.get("status"), "loading") and model.get("question") is None:
+        if not field_of(model.get("status"), "loading") and model.get("question") is None:
             return []
         now = (False, "idle" if code == "cancelled" else "error", f"A2UI: {ENDED.get(code, ENDED['faulted'])}")
         return [[*_status(model, at, now), *_no_question(model)]]
 
 
+def _first(model: JsonObject) -> Json:
+    """The first of the results that are shown."""
+    shown = model.get("results")
+    return shown[0] if is_list(shown) and shown else None
+
+
 def _no_question(model: JsonObject) -> list[Patch]:
-    return [] if model.get("question") is None else [_put("/question", None)]
+    return [] if model.get("question") is None else [put("/question", None)]
 
 
 def _status(model: JsonObject, at: datetime, now: tuple[bool, str, str]) -> list[Patch]:
     loading, step, message = now
     refresh = _clock(at)
     patches = [
-        _put("/status/loading", loading),
-        _put("/status/message", message),
-        _put("/status/step", step),
-        _put("/status/lastRefresh", refresh),
+        put("/status/loading", loading),
+        put("/status/message", message),
+        put("/status/step", step),
+        put("/status/lastRefresh", refresh),
     ]
-    history = _items(model, "history")
+    history = items_of(model, "history")
     last = history[-1] if history else None
-    if (_field(last, "step"), _field(last, "message")) == (step, message):
+    if (field_of(last, "step"), field_of(last, "message")) == (step, message):
         return patches
     line = {"at": refresh, "step": step, "message": message}
     if len(history) >= HISTORY:
-        return [*patches, _put("/history", [*history[1 - HISTORY :], line])]
+        return [*patches, put("/history", [*history[1 - HISTORY :], line])]
     return [*patches, Patch(op="add", path="/history/-", value=line)]
-
-
-def _put(path: str, value: Json) -> Patch:
-    return Patch(op="replace", path=path, value=value)
 
 
 def _clock(at: datetime) -> str:
@@ -167,17 +171,7 @@ def _renewed(patches: list[Patch], at: datetime) -> list[Patch]:
     """Whatever changes the status also says when."""
     if not any(patch.path.startswith("/status/") for patch in patches):
         return patches
-    return [*patches, _put("/status/lastRefresh", _clock(at))]
-
-
-def _field(value: Json, name: str) -> Json:
-    return value.get(name) if isinstance(value, dict) else None
-
-
-def _items(value: Json, name: str) -> list[Json]:
-    """A list inside a value that may come from a server of somebody else; empty when there is none."""
-    items = _field(value, name)
-    return items if isinstance(items, list) else []
+    return [*patches, put("/status/lastRefresh", _clock(at))]
 
 
 def _toeslagen_form(args: JsonObject) -> JsonObject:
@@ -203,16 +197,16 @@ def _a_year(args: JsonObject) -> Json:
 
 def _toeslagen_found(model: JsonObject, step: str, value: Json) -> list[Patch]:
     found: JsonObject = {**(model.get("found") or {}), step: value}
-    documents = _items(found.get("doc_checklist"), "documenten")
-    notes = _items(found.get("risk_notes"), "aandachtspunten")
+    documents = items_of(found.get("doc_checklist"), "documenten")
+    notes = items_of(found.get("risk_notes"), "aandachtspunten")
     sections = [_section("documenten", documents), _section("aandachtspunten", notes)]
     match step:
         case "doc_checklist":
-            return [_put("/results", [_section("documenten", documents[:FIRST_DOCUMENTS])])]
+            return [put("/results", [_section("documenten", documents[:FIRST_DOCUMENTS])])]
         case "risk_notes":
-            return [_put("/results", sections)]
+            return [put("/results", sections)]
         case "explain_toeslagen":
-            return [_put("/results", [*sections, _section("verrijking", _items(value, "items"))])]
+            return [put("/results", [*sections, _section("verrijking", items_of(value, "items"))])]
         case _:
             return []
 
@@ -224,60 +218,9 @@ def _section(kind: str, items: list[Json]) -> JsonObject:
     return {"kind": kind, "title": TITLES[kind], "items": items}
 
 
-def _bezwaar_form(args: JsonObject) -> JsonObject:
-    """The letter as it was given, which may be a reference: whoever shows the form puts the words in its place."""
-    example = bool(args.get("example"))
-    return {"text": "" if example else args.get("text", ""), "example": example}
-
-
-def _bezwaar_found(model: JsonObject, step: str, value: Json) -> list[Patch]:
-    if step == "classify_case":
-        return _no_decision(value)
-    if step != STRUCTURE or not isinstance(value, dict):
-        return []
-    source, reason = value.get("draft_source", ""), value.get("draft_source_reason", "")
-    return [
-        _put("/results", [{"kind": "bezwaar", **value}]),
-        _put("/status/source", source),
-        _put("/status/sourceReason", reason),
-    ]
-
-
-def _no_decision(case: Json) -> list[Patch]:
-    """What a letter is against which nothing is drafted, what can be done with it, and where that is from."""
-    brief = _field(case, "brief")
-    if not is_object(brief) or brief.get("soort") in OPEN or _field(case, "tekst") in ("geen_brief", "andere_taal"):
-        return []
-    points, sources = [brief.get("uitleg", "")], _items(brief, "bron")
-    result = {"kind": "bezwaar", "overview": {}, "key_points": points, "bron": sources, "brief": brief}
-    return [_put("/results", [result])]
-
-
-def _bezwaar_partial(model: JsonObject) -> list[Patch]:
-    """What the tools read in the letter, while nobody makes an overview of it."""
-    found = model.get("found")
-    entities, case = _field(found, "extract_entities"), _field(found, "classify_case")
-    if model.get("results") or not is_object(case):
-        return []
-    overview: JsonObject = {**case, **(entities if is_object(entities) else {})}
-    route = _field(case, "route")
-    overview["snippets"] = _items(_field(found, "policy_snippets"), "snippets")
-    points = [text for text in [_field(route, "uitleg")] if text]
-    return [
-        _put(
-            "/results", [{"kind": "bezwaar", "overview": overview, "key_points": points, "bron": _items(route, "bron")}]
-        )
-    ]
-
-
 def _follow_toeslagen(found: JsonObject) -> Sequence[str]:
-    scheme = regeling(_field(found.get("rules_lookup"), "regeling"))
+    scheme = regeling(field_of(found.get("rules_lookup"), "regeling"))
     return follow_ups((scheme.code, "toeslag") if scheme else ("toeslag",)).items
-
-
-def _follow_bezwaar(found: JsonObject) -> Sequence[str]:
-    code = _field(_field(found.get("classify_case"), "route"), "code")
-    return follow_ups((str(code),)).items if code else ()
 
 
 SCREENS = (
@@ -295,9 +238,9 @@ SCREENS = (
         "bezwaar",
         "Bezwaar Assistent",
         (ANALYSE,),
-        _bezwaar_form,
-        _bezwaar_found,
-        _bezwaar_partial,
-        follow=_follow_bezwaar,
+        letter_form,
+        letter_found,
+        letter_partial,
+        follow=letter_follow,
     ),
 )

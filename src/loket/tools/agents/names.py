@@ -2,6 +2,7 @@
 
 import hashlib
 import re
+from collections.abc import Iterable
 
 FOUND = "agents"
 """Agents that are found in a conversation are sources of tools there, named `agents.SITE`."""
@@ -19,3 +20,15 @@ def source_at(origin: str) -> str:
     if re.fullmatch(r"[A-Za-z0-9.:]{1,100}", site):
         return f"{FOUND}.{plain}"
     return f"{FOUND}.{plain[:83]}_{hashlib.sha256(site.encode()).hexdigest()[:16]}"
+
+
+def plain_names(names: Iterable[str]) -> dict[str, str]:
+    """The names of tools by what they are listed as: models take letters, digits, `_` and `-`, at most 64. The name
+    itself stays good for calling."""
+    plain: dict[str, str] = {}
+    for name in names:
+        short, n = tool_name(name), 2
+        while (listed_as := short if n == 2 else f"{short[:60]}_{n - 1}") in plain:
+            n += 1
+        plain[listed_as] = name
+    return plain
