@@ -106,7 +106,7 @@ async def test_a_hundred_megabytes_are_dropped_as_they_come() -> None:
 
 async def test_a_flood_costs_an_agent_no_more_than_a_look_a_second() -> None:
     agent = Notifying()
-    async with waiting(agent) as here:
+    async with waiting(agent, pause=anyio.sleep) as here:
         await agent.until(wished=1, looked=1)
         url, token = agent.webhook()
         begun = anyio.current_time()

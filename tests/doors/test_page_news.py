@@ -63,7 +63,14 @@ async def test_an_assistant_tells_how_its_pages_are_drawn_and_what_they_begin_wi
     assert items[1]["model"] == {"form": {"words": ""}, "line": "Nothing asked yet.", "receipt": ""}
     assert items[1]["components"][0]["id"] == "root" and items[1]["catalog"] == "urn:loket:catalog:1"
     theirs = (await here.http.get("/api/assistants/overheid/pages")).json()["items"]
-    assert [page["id"] for page in theirs] == ["home", "toeslagen", "bezwaar"]
+    assert [page["id"] for page in theirs] == [
+        "home",
+        "toeslagen",
+        "bezwaar",
+        "genui_search",
+        "genui_tree",
+        "genui_form",
+    ]
     assert (await here.http.get("/api/assistants/nobody/pages")).status_code == 404
     assert (await here.http.get("/api/assistants/overheid.toeslagen/pages")).status_code == 404
 
