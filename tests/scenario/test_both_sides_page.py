@@ -70,3 +70,23 @@ async def test_the_other_side_is_played_here_by_one_button_and_an_edited_draft_o
         await expect(draft).to_be_visible()
         await expect(written).to_have_value("")
         await page.close()
+
+
+async def test_a_course_that_is_chosen_after_the_other_side_is_the_one_that_both_sides_play(
+    tmp_path: Path, page: Page
+) -> None:
+    async with serving_here(tmp_path, assistants=[WORKBENCH]) as here:
+        await page.goto(f"{here.url}/#/new/scenario")
+        await page.get_by_label("From the library").select_option(label="A delivery that never came")
+        await page.get_by_role("button", name="Play the other side here").click()
+        played = page.get_by_text("The other side is played here.")
+        await expect(played).to_be_visible()
+        await page.get_by_role("radio", name="Send by itself").check()
+        course = page.get_by_label("Course of events")
+        await course.select_option(label="The number is of no order: the claim is refused (ends without success)")
+        await expect(played).to_be_visible()
+        await page.get_by_role("button", name="Begin planner").click()
+        both = pane(page, "Planner and agent")
+        await expect(both).to_contain_text("I am sorry, there is no order LF-4401 with us")
+        await expect(both).not_to_contain_text("84.00")
+        await page.close()

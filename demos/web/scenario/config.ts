@@ -105,6 +105,19 @@ export class Config extends Changes {
     await this.connect();
   }
 
+  /** Whether the other side is one that is played here, as it is chosen now. */
+  get playedHere(): boolean {
+    return this.scenario !== null && this.endpoint === this.bridge;
+  }
+
+  /** Changes who plays what: a side that is played here is played as chosen from then on, for its address says how. */
+  #choose(change: () => void): void {
+    const here = this.playedHere;
+    change();
+    this.changed();
+    if (here && this.counterpart && !this.playedHere) void this.simulate();
+  }
+
   /** What a link to this carries. */
   get link(): string {
     const { endpoint, address: scenario, planner, counterpart, variant, options } = this;
@@ -197,24 +210,28 @@ export class Config extends Changes {
   }
 
   setPlanner(planner: string): void {
-    if (!this.scenario) return;
+    const { scenario } = this;
+    if (!scenario) return;
     const other = planner === this.counterpart ? this.planner : this.counterpart;
-    ({ planner: this.planner, counterpart: this.counterpart } = rolesIn(this.scenario, planner, other));
-    this.#keepRoles();
-    this.#enable();
-    this.changed();
+    this.#choose(() => {
+      ({ planner: this.planner, counterpart: this.counterpart } = rolesIn(scenario, planner, other));
+      this.#keepRoles();
+      this.#enable();
+    });
   }
 
   setCounterpart(counterpart: string): void {
-    this.counterpart = counterpart;
-    this.#keepRoles();
-    this.changed();
+    this.#choose(() => {
+      this.counterpart = counterpart;
+      this.#keepRoles();
+    });
   }
 
   setVariant(variant: string): void {
-    this.variant = variant === this.scenario?.variants[0]?.id ? "" : variant;
-    this.#keepRoles();
-    this.changed();
+    this.#choose(() => {
+      this.variant = variant === this.scenario?.variants[0]?.id ? "" : variant;
+      this.#keepRoles();
+    });
   }
 
   setTools(tools: readonly string[]): void {
