@@ -63,6 +63,19 @@ async def test_words_from_right_to_left_stand_at_the_right_each_paragraph_by_its
     assert await overflow(page) == 0
 
 
+async def test_a_question_to_an_assistant_of_pages_is_answered_where_it_was_asked(talk: Here, page: Page) -> None:
+    await page.goto(f"{talk.url}/#/new/overheid")
+    await say(page, "hoeveel spaargeld mag ik hebben voor huurtoeslag")
+    answer = page.locator(".answers")
+    await expect(answer).to_contain_text("38.479")
+    await expect(page).to_have_url(re.compile(r"#/t/\w+$"))
+    await page.reload()
+    await expect(answer).to_contain_text("38.479")
+    await page.goto(page.url.replace("#/t/", "#/c/"))
+    await expect(answer).to_contain_text("38.479")
+    await expect(page).to_have_url(re.compile(r"#/t/\w+$"))
+
+
 async def test_home_leads_to_a_talk_beside_the_pages(talk: Here, page: Page) -> None:
     await page.goto(talk.url)
     await expect(page.get_by_role("button", name="Start: Toeslagen Check")).to_be_visible()

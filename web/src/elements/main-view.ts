@@ -107,9 +107,12 @@ export class MainView extends LitElement {
     const info = conversation?.presence === "ready" ? app.about(conversation.assistant) : undefined;
     if (!conversation || !info) return;
     const paged = info.surfaces.length > 0;
-    if (talk ? info.talk : paged && (surface !== null || !info.talk)) return;
-    const last = info.talk ? lastPage(conversation.transcript.items, info) : null;
-    router.replace({ conversation: conversation.id, surface: last, ...(info.talk && !last ? { talk: true } : {}) });
+    const { items } = conversation.transcript;
+    // Words that were said to an assistant of pages alone, and what it answered, stand on no page of it.
+    const talks = info.talk || items.some(({ by, kind }) => by === "person" && kind === "said");
+    if (talk ? talks : paged && (surface !== null || !talks)) return;
+    const last = talks ? lastPage(items, info) : null;
+    router.replace({ conversation: conversation.id, surface: last, ...(talks && !last ? { talk: true } : {}) });
   }
 
   /** After a step to another page the reader is at its title. */
