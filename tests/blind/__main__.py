@@ -9,11 +9,14 @@ from pathlib import Path
 from tests.blind import finding, letters, situations, skills, talks
 from tests.blind.rated import Rated, lines, mark
 
+MORE = ("letters", "more-letters")
 SETS = {
     "skills": skills.measured,
     "situations": lambda: asyncio.run(situations.measured()),
     "letters on the page": lambda: asyncio.run(letters.measured("page")),
     "letters in a talk": lambda: asyncio.run(letters.measured("talk")),
+    "more letters on the page": lambda: asyncio.run(letters.measured("page", *MORE)),
+    "more letters in a talk": lambda: asyncio.run(letters.measured("talk", *MORE)),
     "finding": lambda: asyncio.run(finding.measured()),
     "urmston": lambda: asyncio.run(talks.of_urmston()),
     "sogis": lambda: asyncio.run(talks.of_sogis("sogis")),

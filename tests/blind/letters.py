@@ -62,17 +62,18 @@ class LetterReply:
         return [line[2:] for line in after.partition("\n\n")[0].splitlines() if line.startswith("- ")]
 
 
-async def measured(by: str = "page") -> list[Rated]:
-    """Every letter, once: on the `page` as it is sent there, or said in a `talk`."""
+async def measured(by: str = "page", folder: str = "overheid", read_by: str = "letters") -> list[Rated]:
+    """Every letter of a folder of the sets, once: on the `page` as it is sent there, or said in a `talk`. `read_by` has
+    what a reader found in the answers."""
     rated = list[Rated]()
     async with assistant("overheid", SUNDAY) as begin:
-        for case in rows("overheid/letters.jsonl"):
-            text, talk = (SETS / "overheid" / case["file"]).read_text("utf-8"), begin("")
+        for case in rows(f"{folder}/letters.jsonl"):
+            text, talk = (SETS / folder / case["file"]).read_text("utf-8"), begin("")
             answer = await (talk.act("bezwaar/analyse", "bezwaar", text=text) if by == "page" else talk.say(text))
             reply = LetterReply.of(answer)
             faults = _faults(case["expect"], reply)
             seen = reply.draft or reply.words
-            read = judged("letters", case["id"], seen).get("verdict", "")
+            read = judged(read_by, case["id"], seen).get("verdict", "")
             group = "first pass" if case["first_pass"] else "second pass"
             words = f"{'; '.join(faults)} | {reply.words} | {reply.draft}"
             verdict, drafted = read or _verdict(faults), reply.result is not None
