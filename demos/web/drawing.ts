@@ -1,4 +1,5 @@
 /** All that draws what an assistant answered, with the words of the four languages. */
+import styles from "./blocks.css?inline";
 import { defineGrowingForm } from "./growing-form.ts";
 import { defineLetter } from "./letter-card.ts";
 import { defineLetterFile } from "./letter-file.ts";
@@ -11,8 +12,11 @@ export { caseResult } from "./case.ts";
 export { explained } from "./explained.ts";
 export { lettersOf } from "./letters.ts";
 
-/** Makes its elements. */
+/** Makes its elements, and brings the look of what only they draw. */
 export function defineLetters(): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(styles);
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
   defineGrowingForm();
   defineLetter();
   defineLetterFile();

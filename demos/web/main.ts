@@ -1,5 +1,4 @@
 /** The demos' own parts of pages: the answer about an allowance, a letter and two about it, their words and their look. */
-import blockStyles from "./blocks.css?inline";
 import { defineLate, late } from "./late.ts";
 import { type Brought, lean, type PageModule, type ResultKind } from "./shell.ts";
 import styles from "./styles.css?inline";
@@ -53,7 +52,7 @@ const page: PageModule = (given): Brought => {
     },
     arrange: together,
     talk: async () => (await import("./scenario/workbench.ts")).workbench,
-    styles: styles + blockStyles,
+    styles,
   };
 };
 export default page;

@@ -1,4 +1,4 @@
-"""The page about frameworks: its blocks are Python, and our side of each recipe works with an agent that is served."""
+"""frameworks.md: its blocks are Python, and our side of each recipe works with an agent that is served."""
 
 import ast
 import tomllib

@@ -166,7 +166,7 @@ async def test_the_tool_server_answers_each_client_on_its_own_stream(tmp_path: P
         async def ask(number: int) -> None:
             async with _tool_stream(child.url) as (endpoint, events):
                 body = {"jsonrpc": "2.0", "id": f"call-{number}", "method": "tools/call"}
-                body["params"] = {"name": "extract_entities", "arguments": {"text": f"Ik betaalde € {number},00."}}
+                body["params"] = {"name": "extract_entities", "arguments": {"text": f"Ik moet € {number},00 terugbetalen."}}
                 post = f"{child.url}{endpoint['post_url']}"
                 told = await asked("POST", post, body, {"X-SSE-ID": endpoint["sse_id"]})
                 assert (told.status, told.json) == (200, {"ok": True})
@@ -191,7 +191,8 @@ async def _tool_stream(url: str) -> AsyncGenerator[tuple[Any, AsyncGenerator[Any
 
     async def events() -> AsyncGenerator[Any]:
         name = ""
-        while line := (await reader.readline()).decode().strip("\r\n") or " ":
+        while raw := await reader.readline():
+            line = raw.decode().strip("\r\n")
             if line.startswith("event: "):
                 name = line[7:]
             elif line.startswith("data: "):
