@@ -166,7 +166,8 @@ async def test_the_tool_server_answers_each_client_on_its_own_stream(tmp_path: P
         async def ask(number: int) -> None:
             async with _tool_stream(child.url) as (endpoint, events):
                 body = {"jsonrpc": "2.0", "id": f"call-{number}", "method": "tools/call"}
-                body["params"] = {"name": "extract_entities", "arguments": {"text": f"Ik moet € {number},00 terugbetalen."}}
+                text = f"Ik moet € {number},00 terugbetalen."
+                body["params"] = {"name": "extract_entities", "arguments": {"text": text}}
                 post = f"{child.url}{endpoint['post_url']}"
                 told = await asked("POST", post, body, {"X-SSE-ID": endpoint["sse_id"]})
                 assert (told.status, told.json) == (200, {"ok": True})
