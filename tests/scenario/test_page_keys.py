@@ -60,8 +60,9 @@ async def before_a_run(bench: Desk, page: Page) -> None:
     await expect(page.get_by_role("heading", level=1, name="Scenarios")).to_be_focused()
     await press_at(page.get_by_role("button", name="Open: A trial of everything"))
     await expect(page.locator("wb-editor h1")).to_be_focused()
+    await expect(page.locator("wb-editor h1")).to_have_text("A trial of everything")  # read, and drawn for good
     await press_at(page.get_by_role("button", name="Back to the library"))
-    await expect(page.locator("wb-library h1")).to_be_focused()
+    await expect(page.get_by_role("heading", level=1, name="Scenarios")).to_be_focused()
     await press_at(page.get_by_role("button", name="Use: A trial of everything"))
     await expect(page.get_by_label("From the library")).to_be_focused()
     await expect(page.get_by_role("radio", name="Ada Vries")).to_be_checked()

@@ -182,6 +182,7 @@ export class Config extends Changes {
 
   /** Another address of a scenario, letter by letter: it is loaded when nobody writes any more. */
   setAddress(address: string, atOnce = false): void {
+    this.#here ||= this.playedHere;
     this.address = address.trim();
     this.scenario = this.problem = null;
     this.#asked += 1;
@@ -261,8 +262,12 @@ export class Config extends Changes {
     if (this.#wanted) this.#keepRoles();
     this.#enable();
     this.#wanted = null;
+    if (this.#here && this.counterpart) void this.simulate();
+    this.#here = false;
   }
 
+  /** The other side was played here when another scenario was chosen: it is to play that one. */
+  #here = false;
   #wanted: (stored.Roles & { readonly tools: readonly string[] | null }) | null = null;
 
   #enable(): void {
