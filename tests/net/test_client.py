@@ -1,24 +1,19 @@
 """The shared client: connects to the checked address only, stops at its limits, tells no secrets."""
 
 import asyncio
-import datetime
 import gzip
-import ssl
 from collections.abc import AsyncIterator
 from contextlib import suppress
 from pathlib import Path
 
 import httpx
 import pytest
-from cryptography import x509
-from cryptography.hazmat.primitives import hashes, serialization
-from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.x509.oid import NameOID
 
 from loket.net.client import ReplyTooLarge, ReplyTooLate, fetched, origin, shared_client
 from loket.net.guard import AddressGuard, AddressRefused
 from loket.net.transport import SECRET_QUERY, GuardedTransport
 from tests.loopback import Asked, answering, never, reply, stopped
+from tests.net.certificates import certified
 
 
 async def got(client: httpx.AsyncClient, url: str, deadline: float = 5, most: int = 1000) -> bytes:
@@ -277,30 +272,3 @@ async def test_a_server_that_falls_silent_is_a_read_timeout() -> None:
 def test_addresses_are_shown_without_path() -> None:
     assert origin("https://user:pw@agent.example:8443/a?key=1") == "https://agent.example:8443"
     assert origin("http://[::1]/") == "http://[::1]"
-
-
-def certified(folder: Path, name: str) -> tuple[ssl.SSLContext, ssl.SSLContext]:
-    """A serving context with a certificate for one name, and a context that trusts it."""
-    key = ec.generate_private_key(ec.SECP256R1())
-    subject = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, name)])
-    now = datetime.datetime.now(datetime.UTC)
-    certificate = (
-        x509.CertificateBuilder()
-        .subject_name(subject)
-        .issuer_name(subject)
-        .public_key(key.public_key())
-        .serial_number(x509.random_serial_number())
-        .not_valid_before(now - datetime.timedelta(days=1))
-        .not_valid_after(now + datetime.timedelta(days=1))
-        .add_extension(x509.SubjectAlternativeName([x509.DNSName(name)]), critical=False)
-        .add_extension(x509.BasicConstraints(ca=True, path_length=None), critical=True)
-        .sign(key, hashes.SHA256())
-    )
-    public = certificate.public_bytes(serialization.Encoding.PEM)
-    private = key.private_bytes(
-        serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
-    )
-    (folder / "both.pem").write_bytes(private + public)
-    serving = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-    serving.load_cert_chain(folder / "both.pem")
-    return serving, ssl.create_default_context(cadata=public.decode())

@@ -9,8 +9,6 @@ from typing import Any
 
 import httpx
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 from pydantic_ai import Agent
 from pydantic_ai.models.test import TestModel
 from pydantic_ai.tools import DeferredToolRequests
@@ -25,10 +23,7 @@ from loket.core.actions import Ask, Call
 from loket.core.errors import ConfigError
 from loket.core.events import Discarded, Held, Stopped, TaskOpened
 from loket.core.outside import UserSaid
-from loket.core.tool import ToolFailed
 from loket.engine.feed import Words, news_of
-from loket.tools.agents.agui_reading import AguiReading
-from loket.views.agui_thread import interrupts_at
 from tests.doors.agui_citizens import CLERK
 from tests.servers import free_port, serving
 from tests.serving import serving_child, serving_here
@@ -284,27 +279,3 @@ async def test_it_needs_an_agent_that_speaks_it(tmp_path: Path) -> None:
     with pytest.raises(ConfigError, match='needs dialect = "agui"'):
         async with serving_here(tmp_path, assistants=(TALK,), agents={"helper": {"url": "http://127.0.0.1:1"}}):
             pass
-
-
-NAMES = (
-    *("id", "message", "responseSchema", "reason", "type", "properties", "approved", "messageId", "delta", "role"),
-    *("toolCallId", "toolCallName", "messages", "content", "outcome", "interrupts", "oneOf", "enum"),
-)
-KINDS = ("TEXT_MESSAGE_CHUNK", "TOOL_CALL_START", "TOOL_CALL_ARGS", "MESSAGES_SNAPSHOT", "TOOL_CALL_RESULT")
-JSON = st.recursive(
-    st.none() | st.booleans() | st.sampled_from(("m", "x", "interrupt", "assistant", "boolean")),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(NAMES), inner, max_size=4),
-    max_leaves=12,
-)
-
-
-@given(st.lists(st.tuples(st.sampled_from((*KINDS, "RUN_FINISHED")), st.dictionaries(st.sampled_from(NAMES), JSON))))
-def test_whatever_it_sends_is_read_or_refused(events: list[tuple[str, dict[str, Any]]]) -> None:
-    reading = AguiReading("helper", "m")
-    for kind, event in events:
-        try:
-            reading.take({**event, "type": kind})
-        except ToolFailed as failed:
-            for interrupt in interrupts_at(failed.value):
-                interrupt.question("?", lasts=True)
-        assert isinstance(reading.text, str)

@@ -15,7 +15,7 @@ from loket.tools.discover import discover_a2a_agent_capabilities
 from loket.tools.invoke import invoke_a2a_agent_skill
 from loket.wiring.agents import agent_settings
 from tests.loopback import Asked, answering, reply
-from tests.net.test_client import certified
+from tests.net.certificates import certified
 from tests.tools.hostile import task
 from tests.tools.sites import asking, card_03, rpc
 
