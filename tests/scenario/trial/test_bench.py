@@ -54,8 +54,7 @@ def test_every_trial_has_a_verdict_whoever_is_there_and_whatever_goes_wrong(tmp_
     assert checks["their own log"].sentence == "2 messages of ours, each once"
     assert checks["no private file"].sentence == "2 private files, none of them was sent"
     assert checks["document: credit-note.md"].sentence.startswith("sha256 ")
-    assert simulated.fault is not None
-    assert simulated.fault["stand"] in ("held", "unknown"), "a kill in the middle of the fault may hide what came of it"
+    assert simulated.fault is not None and simulated.fault["stand"] == "held"
     assert len(list(ElementTree.parse(files["report.xml"]).iter("testcase"))) == 2
     assert "What the agent made of each fault" in files["report.html"].read_text()
 

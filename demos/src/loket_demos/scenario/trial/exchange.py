@@ -99,7 +99,8 @@ class WireAnswer:
 class WireExchange:
     """One request and what was answered to it, as both ends saw it: `heard` is what the agent said, `passed` what we
     were given of it. Times are seconds since the run began. `probe`: the bench itself asked this. `withheld`: the agent
-    was never given it, on purpose; `error`: why the agent gave no answer."""
+    was never given it, on purpose; `struck`: a fault is at work on it; `given`: the agent has been sent it, or
+    something in its place; `error`: why the agent gave no answer."""
 
     request: WireRequest
     began: float
@@ -110,6 +111,8 @@ class WireExchange:
     ended: float | None = None
     cut: bool = False
     withheld: bool = False
+    struck: bool = False
+    given: bool = False
     error: str = ""
 
     @property

@@ -96,6 +96,7 @@ class BenchRun:
                 await play(scenario, runs[0], server, options.seconds)
                 sides = []
             for wire in wires:
+                await wire.settled()
                 await wire.fault.after(wire)
             logs = [await their_log(wire, self.others if wire.simulated else None) for wire in wires]
             judge = await judged(scenario, runs[0], server, options.judge) if options.judge else None

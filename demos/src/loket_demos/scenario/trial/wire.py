@@ -18,7 +18,7 @@ from loket.core.data import Json, JsonObject
 from loket.core.shapes import is_object, list_at
 from loket.tools.event_stream import TooMuch, sent_events
 from loket_demos.scenario.trial.exchange import STREAM, Cut, WireAnswer, WireExchange, WireRequest
-from loket_demos.scenario.trial.faults.port import Fault
+from loket_demos.scenario.trial.faults.port import STRIKE_SECONDS, Fault
 
 OURS_ALONE = frozenset(
     ("host", "content-length", "connection", "accept-encoding", "transfer-encoding", "keep-alive", "upgrade", "te")
@@ -45,6 +45,9 @@ class TrialWire:
     exchanges: list[WireExchange] = field(default_factory=list[WireExchange])
     url: str = ""
     _began: float = field(default_factory=time.monotonic)
+    _relaying: dict["asyncio.Future[None]", WireExchange] = field(
+        default_factory=dict["asyncio.Future[None]", WireExchange]
+    )
     _elsewhere: list[str] = field(default_factory=list[str])
 
     @property
@@ -65,19 +68,25 @@ class TrialWire:
             return
         exchange = self._noted(request)
         relaying = asyncio.ensure_future(self._relay(exchange, send))
+        self._relaying[relaying] = exchange
         leaving = asyncio.ensure_future(_left(receive))
         try:
             await asyncio.wait((relaying, leaving), return_when=asyncio.FIRST_COMPLETED)
+            if exchange.struck and exchange.given:  # what the agent makes of it is seen, whoever is left to be told
+                await asyncio.wait((relaying,), timeout=STRIKE_SECONDS)
         finally:
             exchange.ended = self._now()
             for one in (relaying, leaving):
                 one.cancel()
             results = await asyncio.gather(relaying, leaving, return_exceptions=True)
-        if isinstance(results[0], Cut):
-            exchange.cut = True
-            raise results[0]
+            del self._relaying[relaying]
         if isinstance(results[0], Exception):
             raise results[0]
+
+    async def settled(self) -> None:
+        """Returns when no fault is at work any more, or it has had its time."""
+        if striking := [one for one, exchange in self._relaying.items() if exchange.struck]:
+            await asyncio.wait(striking, timeout=STRIKE_SECONDS)
 
     async def ask(self, request: WireRequest) -> WireExchange:
         """Asks the agent something of the bench's own, and gives all that it said."""
@@ -91,7 +100,7 @@ class TrialWire:
 
     async def forward(self, exchange: WireExchange) -> WireAnswer:
         """Gives the request to the agent; what it says is noted as it comes."""
-        asked = exchange.request
+        asked, exchange.given = exchange.request, True
         headers = {name: value for name, value in asked.headers.items() if name not in OURS_ALONE}
         headers |= {"accept-encoding": "identity", **{name.lower(): value for name, value in self.extra.items()}}
         request = self.client.build_request(
@@ -127,17 +136,20 @@ class TrialWire:
         answer = await self.fault.answer(self, exchange)
         headers = [(b"content-type", answer.media.encode()), (b"cache-control", b"no-cache")]
         begun: Message = {"type": "http.response.start", "status": answer.status, "headers": headers}
-        async with aclosing(answer.frames) as frames:
-            if answer.streams:
-                await send(begun)
-            async for frame in frames:
-                exchange.passed.append(frame)
-                body = frame if isinstance(frame, bytes) else json.dumps(frame).encode()
-                if answer.streams:
-                    await send({"type": "http.response.body", "body": b"data: %b\n\n" % body, "more_body": True})
-                else:
-                    await send(begun)
+        if answer.streams:
+            await send(begun)
+        try:
+            async with aclosing(answer.frames) as frames:
+                async for frame in frames:
+                    exchange.passed.append(frame)
+                    body = frame if isinstance(frame, bytes) else json.dumps(frame).encode()
+                    body = b"data: %b\n\n" % body if answer.streams else body
+                    if not answer.streams:
+                        await send(begun)
                     await send({"type": "http.response.body", "body": body, "more_body": True})
+        except Cut:
+            exchange.cut = True
+            raise
         await send({"type": "http.response.body", "body": b"", "more_body": False})
 
     def _noted(self, request: WireRequest, probe: bool = False) -> WireExchange:

@@ -8,7 +8,7 @@ from typing import ClassVar
 from loket.core.data import Json
 from loket.core.shapes import text_at
 from loket_demos.scenario.trial.exchange import Cut, WireAnswer, WireExchange, error_of, messages_in, task_in
-from loket_demos.scenario.trial.faults.port import Fault, FaultLine, reaction, tasks_of, whole
+from loket_demos.scenario.trial.faults.port import Fault, FaultLine, reaction, task_of, whole
 
 
 @dataclass
@@ -26,7 +26,7 @@ class Drops(Fault):
         first = next((one for one in line.exchanges if one.cut), None)
         if first is None:
             return
-        task = tasks_of(first)
+        task = task_of(first.heard)
         if not task:
             self.found_out(
                 "unknown", "The line was cut before the agent had named a task, so there was nothing to ask after."
@@ -66,9 +66,8 @@ class Twice(Fault):
         answer = await line.forward(exchange)
         frames = await whole(answer)
         again = await reaction(line, exchange.request)
-        second = line.exchanges[-1]
-        tasks = tasks_of(exchange), tasks_of(second)
-        ids = [{text_at(m, "messageId") for f in one.heard for m in messages_in(f)} for one in (exchange, second)]
+        tasks = task_of(frames), task_of(again.heard)
+        ids = [{text_at(m, "messageId") for f in one for m in messages_in(f)} for one in (frames, again.heard)]
         if again.kind in ("broke", "silent"):
             self.found_out("gave way", f"The same message came twice: the second time the agent {again.words}.")
         elif again.kind == "refused":

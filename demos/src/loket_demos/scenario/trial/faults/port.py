@@ -1,7 +1,7 @@
 """What a fault is: it stands in the line between us and an agent, and tells afterwards what the agent made of it."""
 
 import asyncio
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass
 from typing import ClassVar, Literal, Protocol
@@ -19,6 +19,9 @@ from loket_demos.scenario.trial.exchange import (
 
 PROBE_SECONDS = 20.0
 """An agent that says nothing for so long to something odd has nothing to say."""
+
+STRIKE_SECONDS = 30.0
+"""How long a fault goes on with a message after whoever sent it is gone, and after the run is over."""
 
 INTERNAL = -32603
 """The agent's own trouble, which is no word about what it was sent."""
@@ -43,10 +46,12 @@ class FaultLine(Protocol):
 
 @dataclass(frozen=True)
 class Reaction:
-    """What the agent did with something odd: refused it in words of the protocol, took it, broke, or was silent."""
+    """What the agent did with something odd: refused it in words of the protocol, took it, broke, or was silent.
+    `heard` is all that it said."""
 
     kind: Literal["refused", "took", "broke", "silent"]
     words: str
+    heard: tuple[Json, ...] = ()
 
 
 @dataclass
@@ -70,8 +75,13 @@ class Fault:
         self.sends += 1
         if self.sends != self.number:
             return await self.sent(line, exchange)
-        self.struck = True
-        return await self.strike(line, exchange)
+        self.struck = exchange.struck = True
+        try:
+            return await self.strike(line, exchange)
+        except asyncio.CancelledError:
+            if not exchange.given:  # it was never sent: when it comes again, this happens to it
+                self.sends, self.struck = self.sends - 1, False
+            raise
 
     async def strike(self, line: FaultLine, exchange: WireExchange) -> WireAnswer:
         """The message at which it goes wrong."""
@@ -94,7 +104,9 @@ class Fault:
 
     def report(self) -> JsonObject:
         """For the report of the run."""
-        nothing = "" if self.struck else "The run never came to the message at which it was to happen."
+        nothing = "The run never came to the message at which it was to happen."
+        if self.struck:
+            nothing = "The agent had not answered the message to which it happened when the run was over."
         return {"fault": self.name, "title": self.title, "stand": self.stand, "sentence": self.sentence or nothing}
 
 
@@ -112,27 +124,28 @@ async def reaction(line: FaultLine, request: WireRequest) -> Reaction:
 
 def judged_reaction(exchange: WireExchange) -> Reaction:
     """What the frames of an answer say."""
-    errors = [error for frame in exchange.heard if (error := error_of(frame))]
+    heard = tuple(exchange.heard)
+    errors = [error for frame in heard if (error := error_of(frame))]
     if errors:
         code, words = errors[0].get("code"), text_at(errors[0], "message")[:120]
         if code == INTERNAL:
-            return Reaction("broke", f"broke inside ({code}: {words})")
-        return Reaction("refused", f"refused it ({code}: {words})")
+            return Reaction("broke", f"broke inside ({code}: {words})", heard)
+        return Reaction("refused", f"refused it ({code}: {words})", heard)
     if exchange.status >= 500:
-        return Reaction("broke", f"answered with HTTP {exchange.status}")
+        return Reaction("broke", f"answered with HTTP {exchange.status}", heard)
     if exchange.status >= 400:
-        return Reaction("refused", f"refused it with HTTP {exchange.status}")
-    if not exchange.heard or isinstance(exchange.heard[0], bytes):
-        return Reaction("broke", "answered with something that is no JSON")
-    states = [state for frame in exchange.heard if (state := state_in(frame))]
+        return Reaction("refused", f"refused it with HTTP {exchange.status}", heard)
+    if not heard or isinstance(heard[0], bytes):
+        return Reaction("broke", "answered with something that is no JSON", heard)
+    states = [state for frame in heard if (state := state_in(frame))]
     if states and states[-1] in ("rejected", "failed"):
-        return Reaction("refused", f"took it and ended its task as {states[-1]}")
-    return Reaction("took", f"took it{f' (its task is {states[-1]})' if states else ''}")
+        return Reaction("refused", f"took it and ended its task as {states[-1]}", heard)
+    return Reaction("took", f"took it{f' (its task is {states[-1]})' if states else ''}", heard)
 
 
-def tasks_of(exchange: WireExchange) -> str:
-    """The task that an exchange is about, by the agent's id."""
-    return next((task for frame in exchange.heard if (task := task_in(frame))), "")
+def task_of(frames: Sequence[Json]) -> str:
+    """The task that frames are about, by the agent's id."""
+    return next((task for frame in frames if (task := task_in(frame))), "")
 
 
 async def passing(answer: WireAnswer, first: list[Json] | None = None) -> AsyncGenerator[Json]:

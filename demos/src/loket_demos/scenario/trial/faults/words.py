@@ -144,10 +144,11 @@ class AsksBack(Fault):
         if not self.kept:
             return await line.forward(exchange)
         kept, self.kept = self.kept, []
+        exchange.struck = exchange.given = True
         met = await reaction(line, exchange.request.with_message(_asking))
         took = met.kind == "took"
         self.found_out("held" if took else "gave way", f"Asked back instead of answered, it {met.words}.")
-        said = [_for_request(frame, exchange.request) for frame in (line.exchanges[-1].heard if took else kept)]
+        said = [_for_request(frame, exchange.request) for frame in (met.heard if took else kept)]
         if took and _open(said):
             return await line.forward(exchange)
         exchange.withheld = True
