@@ -14,7 +14,7 @@ PRICES = skill(
 )
 
 
-@pytest.mark.parametrize("message", ["what does that cost?", "And how much is it?", "wat kost dat?"])
+@pytest.mark.parametrize("message", ["what does that cost?", "and the prices?", "And how much is it?", "wat kost dat?"])
 async def test_the_agent_of_the_last_answer_is_asked_when_it_has_a_skill_for_it(message: str) -> None:
     club = club_site()
     club.skills = [*club.skills, PRICES]
@@ -31,6 +31,9 @@ async def test_the_agent_of_the_last_answer_is_asked_when_it_has_a_skill_for_it(
         ("what does that cost?", "but not for this. It offers:\n- TeamVacancyCheck\n"),
         ("when do they train?", "but not for this. It offers:\n- TeamVacancyCheck\n"),
         ("where is it?", "but not for this. It offers:\n- TeamVacancyCheck\n"),
+        ("and the prices?", "but not for this. It offers:\n- TeamVacancyCheck\n"),
+        ("And the address?", "but not for this. It offers:\n- TeamVacancyCheck\n"),
+        ("what about parking?", "but not for this. It offers:\n- TeamVacancyCheck\n"),
         ("wat kost dat?", "maar niet hiervoor. Wel voor:\n- TeamVacancyCheck\n"),
         ("was kostet das?", "aber nicht dafür. Das Angebot:\n- TeamVacancyCheck\n"),
         ("quanto custa isso?", "mas não para isto. Oferece:\n- TeamVacancyCheck\n"),
@@ -57,7 +60,14 @@ async def test_a_group_where_an_age_is_needed_asks_for_the_age_and_goes_on_with_
 
 
 @pytest.mark.parametrize(
-    "message", ["where is a dentist?", "what does a flight cost?", "how much is it at Sale Girls FC?"]
+    "message",
+    [
+        "where is a dentist?",
+        "and a dentist?",
+        "what about Sale Girls FC?",
+        "what does a flight cost?",
+        "how much is it at Sale Girls FC?",
+    ],
 )
 async def test_another_subject_is_looked_for_elsewhere(message: str) -> None:
     club = club_site(skills=get_agent_card()["skills"])

@@ -42,6 +42,12 @@ async def test_dates_and_ages_are_its_own(message: str, shown: str) -> None:
         ("Lembre que meu código é 4711", "Qual é o meu código?", "meu código é 4711"),
         ("Guarde que a minha matrícula é M-33", "Qual é a minha matrícula?", "M-33"),
         ("Não esqueça que o meu carro é vermelho", "De que cor é o meu carro?", "vermelho"),
+        ("Remember that I like tea", "what do I like?", "I like tea"),
+        ("Remember that I like tea", "remind me what I told you", "I like tea"),
+        ("remember I park at bay 7", "where do I park?", "bay 7"),
+        ("remember my locker is 12", "which locker do I have?", "locker is 12"),
+        ("Onthoud dat ik van thee houd", "waar houd ik van?", "ik van thee houd"),
+        ("Lembre que eu gosto de chá", "do que eu gosto?", "eu gosto de chá"),
     ],
 )
 async def test_what_it_is_asked_to_remember_it_keeps_and_recalls(told: str, asked: str, fact: str) -> None:
@@ -58,6 +64,9 @@ async def test_what_it_is_asked_to_remember_it_keeps_and_recalls(told: str, aske
         ("Merke dir, dass mein Auto rot ist", "Wo gibt es eine Werkstatt für mein Auto?"),
         ("Onthoud dat mijn fiets blauw is", "Waar kan ik mijn fiets laten repareren?"),
         ("Lembre que meu código é 4711", "Onde há uma aula de código de trânsito?"),
+        ("Remember that my son plays in goal", "where can my son play football?"),
+        ("Remember that I like tea", "where can I buy tea?"),
+        ("Remember that I like tea", "what do you like?"),
     ],
 )
 async def test_what_only_speaks_of_the_same_is_no_recalling(told: str, asked: str) -> None:
@@ -65,6 +74,27 @@ async def test_what_only_speaks_of_the_same_is_no_recalling(told: str, asked: st
         await there.say(told)
         await there.say(asked)
         assert await there.steps() != ["own", "answer"]
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "what are the opening hours?",
+        "What are your opening times today?",
+        "What time is it open today?",
+        "How old must children be on 1 September 2026?",
+        "Wat zijn de openingstijden?",
+        "Wann ist heute geöffnet?",
+        "Qual é o horário de abertura?",
+        "which date is the tournament?",
+        "Can you help me find a dentist?",
+        "What is a 4x4?",
+    ],
+)
+async def test_what_speaks_of_anything_else_is_for_no_tool_of_its_own(message: str) -> None:
+    async with street(search=Directory([])) as there:
+        await there.say(message)
+        assert "own" not in await there.steps()
 
 
 async def test_what_was_remembered_of_a_child_is_recalled_here_and_its_name_never_leaves() -> None:

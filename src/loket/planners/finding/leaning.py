@@ -9,6 +9,7 @@ from loket.language import read
 from loket.language.languages import general
 from loket.language.memory import turn_of
 from loket.language.message import Message
+from loket.language.tokens import fold
 from loket.planners.finding.asking import needs
 from loket.planners.finding.page import skills_of
 from loket.planners.finding.pick import NONE, Errand, offers_of
@@ -40,8 +41,17 @@ def leans_on(trail: Trail, said: FindingWords) -> Agent | None:
     message = read(text, _ANY_DAY, said.code, said.code)
     doing, values = _parts(message)
     own = any(weight == 1 and at not in doing | values for at, weight in enumerate(message.weights))
-    asks = bool(doing or values) or "?" in text
-    return None if own or not asks or turn_of(message).empty else agent
+    asks, turn = bool(doing or values) or "?" in text, turn_of(message)
+    own = own and not (turn.follows and _of_the_same(read(turn.body, _ANY_DAY, said.code, said.code)))
+    return None if own or not asks or turn.empty else agent
+
+
+def _of_the_same(body: Message) -> bool:
+    """Whether what a message goes on with may be of the one that answered (`the parking`): neither somebody's name nor
+    any one of its kind (`a dentist`)."""
+    large = body.tongue.code == "de" and body.weights[0] == 0
+    named = any(word.text[:1].isupper() for word in body.words) and not large
+    return not named and body.folds[0] not in {fold(one) for one in body.tongue.data["ones"]}
 
 
 def _parts(message: Message) -> tuple[frozenset[int], frozenset[int]]:

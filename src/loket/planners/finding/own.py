@@ -5,11 +5,10 @@ from `sum` or `day` makes its tool that for a message that only tells a sum, or 
 tool is asked for by the sentences in `x-examples`, and by the words in `x-begins` that a message begins with."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
-from itertools import pairwise
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from loket.core.data import Json, JsonObject
@@ -17,22 +16,18 @@ from loket.core.planner import Situation
 from loket.core.shapes import is_object, list_at, object_at, text_at
 from loket.core.tool import ToolSpec
 from loket.language import SkillIndex
-from loket.language.tokens import fold, stem
-from loket.planners.finding.leaving import small_words
+from loket.language.skill import Understanding
 from loket.planners.finding.names import likely_people, organisations, words_of
 from loket.planners.finding.reasons import because
 from loket.planners.finding.reckoning import day_in, sum_in
 from loket.planners.finding.slots import completed, filled, lacking, skill_told
 from loket.planners.finding.trail import OUTSIDE, Trail
-from loket.planners.finding.usual import mine
+from loket.planners.finding.wholly import left_over, remembered
 from loket.planners.finding.words import FindingWords, spoken
 
 FROM, EXAMPLES, BEGINS = "x-from", "x-examples", "x-begins"
-ARTICLE = 2
-"""So long may be a small word between the verb and what is one's own (`o meu carro`)."""
-RECALLED, MINE = 0.6, 0.5
-"""From this part of what a message speaks of, it is about what was to be remembered; from that one when it asks for
-something of the person's own (`What colour is my car?`)."""
+LEAST = 0.01
+"""A word that weighs less carries no meaning."""
 
 
 @dataclass(frozen=True)
@@ -57,11 +52,9 @@ def own_tool(trail: Trail, situation: Situation, said: FindingWords) -> Own | No
     reckoned: JsonObject = {"sum": sum_in(text, said.code), "day": day_in(text, now, said.code)}
     name, reason = _reckoning(specs, reckoned) or _outright(text, skills), because(said, "outright")
     if not name:
-        name, reason = _remembering(trail, specs, said), because(said, "remembered")
+        name, reason = _remembering(trail, skills, specs, said), because(said, "remembered")
     if not name and not organisations(text, likely_people(text, said), said):
-        understood = index.understand(text, now)
-        if understood.decision in ("run", "clarify") and len(understood.skills) == 1:
-            name, reason = understood.skills[0], understood.reasoning
+        name, reason = _wholly(described, index.understand(text, now), trail, now, said)
     if not name:
         return None
     spec = specs[name]
@@ -69,6 +62,20 @@ def own_tool(trail: Trail, situation: Situation, said: FindingWords) -> Own | No
     if lacking(skills[name]["parameters"], args):
         return None
     return Own(name, spec.title, {**args, **_context_args(spec, trail, situation, reckoned)}, reason)
+
+
+def _wholly(
+    described: Sequence[JsonObject], understood: Understanding, trail: Trail, now: datetime, said: FindingWords
+) -> tuple[str, str]:
+    """The tool that is meant, and why: what the message speaks of is all in its own schema. When it is not clear which
+    one is meant, it is the only one of that kind."""
+    text = trail.message.last
+    if understood.decision in ("run", "clarify") and len(understood.skills) == 1:
+        skill = next(skill_told(one) for one in described if one["id"] == understood.skills[0])
+        return (skill.id, understood.reasoning) if left_over(text, skill, now, said) == 0 else ("", "")
+    every = [one for one in described if left_over(text, skill_told(one), now, said, LEAST) == 0]
+    fit = [one["id"] for one in every if not lacking(one["parameters"], filled(skill_told(one), text, now))]
+    return (fit[0], because(said, "outright")) if len(fit) == 1 else ("", "")
 
 
 def _args(name: str, skills: Mapping[str, JsonObject], trail: Trail, now: datetime, said: FindingWords) -> JsonObject:
@@ -94,49 +101,14 @@ def _outright(text: str, skills: Mapping[str, JsonObject]) -> str:
     return next((name for name, skill in skills.items() if any(said[: len(one)] == one for one in skill["begins"])), "")
 
 
-def _remembering(trail: Trail, specs: Mapping[str, ToolSpec], said: FindingWords) -> str:
-    """The tool that recalls, when what was to be remembered speaks of most that the message speaks of."""
-    text = trail.message.last
-    meant = _meant(text, said)
-    known = [(_meant(fact, said), _mine(fact, said)) for fact in trail.facts]
-    asked = _asked_of_mine(text, said)
-    found = any(
-        (len(meant & fact) > 1 and len(meant & fact) >= RECALLED * len(meant))
-        or (asked & mine and len(meant & fact) >= MINE * len(meant))
-        for fact, mine in known
-    )
-    recalls = [
-        name
-        for name, spec in specs.items()
-        if any(text_at(shape, FROM) == "remembered" for shape in object_at(spec.input, "properties").values())
-    ]
-    return recalls[0] if meant and found and recalls else ""
-
-
-def _meant(text: str, said: FindingWords) -> frozenset[str]:
-    """The stems of the words of a text that carry a meaning."""
-    small = said.little | small_words(said)
-    found = [word for word in words_of(text) if word.text[:1].isalnum()]
-    return frozenset(stem(fold(word.plain), said.code) for word in found if not {word.plain, fold(word.plain)} & small)
-
-
-def _mine(text: str, said: FindingWords) -> frozenset[str]:
-    """What the person calls their own (`my code`)."""
-    found = words_of(text)
-    told = [word for before, word in pairwise(found) if before.plain in mine()]
-    return frozenset(stem(fold(word.plain), said.code) for word in told)
-
-
-def _asked_of_mine(text: str, said: FindingWords) -> frozenset[str]:
-    """What a question ends with that asks what something of one's own is (`What colour is my car?`)."""
-    found = [word for word in words_of(text) if word.text[:1].isalnum()]
-    if "?" not in text or len(found) < 3 or found[-2].plain not in mine():
-        return frozenset()
-    before = [word.plain for word in found[:-2]]
-    if before and len(before[-1]) <= ARTICLE and before[-1] in small_words(said) - said.does - said.asks:
-        before.pop()
-    is_ = before[-1] if before else ""
-    return _mine(f"{found[-2].text} {found[-1].text}", said) if is_ in said.does | said.asks else frozenset()
+def _remembering(
+    trail: Trail, skills: Mapping[str, JsonObject], specs: Mapping[str, ToolSpec], said: FindingWords
+) -> str:
+    """The tool that recalls, when the message asks for what was to be remembered."""
+    for name, spec in specs.items():
+        if any(text_at(shape, FROM) == "remembered" for shape in object_at(spec.input, "properties").values()):
+            return name if remembered(trail.message.last, trail.facts, skill_told(skills[name]), said) else ""
+    return ""
 
 
 def _takes_anything(spec: ToolSpec) -> bool:

@@ -1,0 +1,110 @@
+"""Whether a message is wholly for one tool: nothing that it speaks of is left over that the tool's own texts, the
+values that it takes, or what was to be remembered do not explain."""
+
+import json
+from datetime import UTC, datetime
+from functools import lru_cache
+from itertools import pairwise
+
+from loket.language import Skill, fill, read
+from loket.language.message import Message
+from loket.language.tokens import fold, stem
+from loket.planners.finding.leaving import small_words
+from loket.planners.finding.names import likely_people, words_of
+from loket.planners.finding.slots import profile_of
+from loket.planners.finding.usual import mine
+from loket.planners.finding.words import FindingWords
+
+ARTICLE = 2
+"""So long may be a small word between the verb and what is one's own (`o meu carro`)."""
+MINE = 0.5
+"""From this part of what a message speaks of, it is about what was to be remembered when it asks for something of the
+person's own (`What colour is my car?`)."""
+_ANY_DAY = datetime(2000, 1, 1, tzinfo=UTC)
+"""The day that texts of our own are read on here: which day they mean is of no interest."""
+
+
+def left_over(text: str, skill: Skill, now: datetime, said: FindingWords, least: float = 1.0) -> int | None:
+    """How many words of a message, of those that weigh so much, the tool does not explain; None when none of its
+    words is among the tool's own."""
+    message, known = read(text, now, said.code, said.code), profile_of(skill, said.code)
+    placed = fill(message, known.fields, known.code, known.known).places
+    days = [(day.start, day.end) for day in message.dates] if placed else []
+    taken = {at for places in placed.values() for at in places} | message.figures
+    taken |= {at for at, word in enumerate(message.words) if any(s <= word.start < e for s, e in days)}
+    people = {fold(name) for name in likely_people(text, said)} | {fold(one) for one in said.kin}
+    roots = skill_roots(skill, said.code)
+    spoken = [at for at, weight in enumerate(message.weights) if weight >= least]
+    own = {at for at, weight in enumerate(message.weights) if weight and message.stems[at] in roots}
+    if not own and (spoken or least < 1):
+        return None
+    return sum(at not in own | taken and message.folds[at] not in people for at in spoken)
+
+
+def remembered(text: str, facts: tuple[str, ...], recall: Skill, said: FindingWords) -> bool:
+    """Whether a message asks for what was to be remembered: a fact has all that it speaks of beside what asks to
+    recall, and tells more; or it is about what the message calls the person's own."""
+    message = read(text, _ANY_DAY, said.code, said.code)
+    roots = skill_roots(recall, said.code)
+    asked = {root for root, weight in zip(message.stems, message.weights, strict=True) if weight == 1}
+    recalls, asked, own = bool(asked & roots), asked - roots, _asked_of_mine(text, said)
+    small = {root for root, weight in zip(message.stems, message.weights, strict=True) if 0 < weight < 1} - roots
+    for fact in facts:
+        told = read(fact, _ANY_DAY, said.code, said.code)
+        tells = recalls or bool(_weighty(told) - asked)
+        covered = bool(asked | small) and asked | small <= set(told.stems) and (asked or _shared(message, told))
+        if covered and tells and (recalls or "?" in text):
+            return True
+        if own & _mine(fact, said) and len(_meant(text, said) & _meant(fact, said)) >= MINE * len(_meant(text, said)):
+            return True
+    return False
+
+
+@lru_cache(maxsize=256)
+def _roots(texts: str, code: str) -> frozenset[str]:
+    return frozenset(stem(fold(word.plain), code) for one in json.loads(texts) for word in words_of(one))
+
+
+def skill_roots(skill: Skill, code: str) -> frozenset[str]:
+    """The stems of all words in which a skill tells what it does and how it is asked for."""
+    return _roots(json.dumps([skill.name, skill.description, *skill.examples]), code)
+
+
+def _weighty(message: Message) -> set[str]:
+    """What a text tells: its words that mean something, and its figures."""
+    pairs = zip(message.words, message.stems, message.weights, strict=True)
+    return {root for word, root, weight in pairs if weight == 1 or word.text[:1].isdigit()}
+
+
+def _shared(message: Message, told: Message) -> bool:
+    """Whether both texts have a small word in common, as `I` in *what do I like* and *I like tea*."""
+    small = [
+        {one for one, weight in zip(text.folds, text.weights, strict=True) if not weight} for text in (message, told)
+    ]
+    return bool(small[0] & small[1])
+
+
+def _meant(text: str, said: FindingWords) -> frozenset[str]:
+    """The stems of the words of a text that carry a meaning."""
+    small = said.little | small_words(said)
+    found = [word for word in words_of(text) if word.text[:1].isalnum()]
+    return frozenset(stem(fold(word.plain), said.code) for word in found if not {word.plain, fold(word.plain)} & small)
+
+
+def _mine(text: str, said: FindingWords) -> frozenset[str]:
+    """What the person calls their own (`my code`)."""
+    found = words_of(text)
+    told = [word for before, word in pairwise(found) if before.plain in mine()]
+    return frozenset(stem(fold(word.plain), said.code) for word in told)
+
+
+def _asked_of_mine(text: str, said: FindingWords) -> frozenset[str]:
+    """What a question ends with that asks what something of one's own is (`What colour is my car?`)."""
+    found = [word for word in words_of(text) if word.text[:1].isalnum()]
+    if "?" not in text or len(found) < 3 or found[-2].plain not in mine():
+        return frozenset()
+    before = [word.plain for word in found[:-2]]
+    if before and len(before[-1]) <= ARTICLE and before[-1] in small_words(said) - said.does - said.asks:
+        before.pop()
+    is_ = before[-1] if before else ""
+    return _mine(f"{found[-2].text} {found[-1].text}", said) if is_ in said.does | said.asks else frozenset()
