@@ -4,13 +4,15 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from loket.core.events import Rated
+from loket.core.events import Rated, UserSaid
 from loket.views.turn_state import ROOT_WINDOW
 from loket_demos.scenario.event_lines import AUTHORS
 from loket_demos.scenario.events import UnifiedLog
-from loket_demos.scenario.shapes import ScriptStep, ToolFixture
+from loket_demos.scenario.shapes import ScriptStep, ToolFixture, scenario_of
 from loket_demos.scenario.shipped import scenario_named
+from loket_demos.scenario.starting import begin, halt
 from tests.scenario.playing import OWNER, Bench, workbench
+from tests.scenario.screens import TRIAL
 
 
 @pytest.fixture(scope="module")
@@ -70,6 +72,23 @@ async def test_events_have_a_channel_and_an_author_that_go_together(bench: Bench
         assert [event.seq for event in log.events] == list(range(1, len(log.events) + 1))
         assert all(event.author in AUTHORS[event.channel] for event in log.events)
         assert not [event for event in log.events if event.type == "planner_error"]
+
+
+async def test_a_question_that_a_stop_withdrew_is_asked_again_unless_it_was_answered_meanwhile(bench: Bench) -> None:
+    """It is part of the script as any other step; no message goes out in its place."""
+    scenario = scenario_of(TRIAL)
+    for answered, asked in ((False, 2), (True, 1)):
+        run = await bench.start(scenario, "asker", starts=True)
+        await bench.host.settled(run, await halt(bench.house, OWNER, run))
+        if answered:
+            await bench.host.settled(
+                run, await bench.house.tell(run, UserSaid(text="Lamps, they are lamps."), owner=OWNER)
+            )
+        await bench.host.settled(run, await begin(bench.house, OWNER, run))
+        questions = [event.payload["text"] for event in await bench.events(run, "planner_ask_user")]
+        assert questions == ["What is the paper about?"] * asked
+        made = [event.payload["name"] for event in await bench.events(run, "tool_call")]
+        assert ("make_paper" in made) == answered and ("sendMessage" in made) == answered
 
 
 async def test_a_script_goes_on_where_it_was_however_long_ago_that_was(bench: Bench) -> None:

@@ -77,8 +77,9 @@ def _action(step: ScriptStep, stands: Standing) -> Action:
 
 
 def _in_trouble(stands: Standing) -> Decision:
-    """The last message did not arrive, or nobody knows. Whoever sits before it may say when to try again."""
-    if stands.run.alone:
+    """The last message did not arrive, or nobody knows. Whoever sits before it may say when to try again, while there
+    is a task to go on with."""
+    if stands.run.alone or stands.over:
         return Decision(
             reasoning="The message could not be sent.", action=Done(outcome="failure", summary=stands.trouble)
         )

@@ -51,6 +51,8 @@ class Standing:
     follows: bool = False
     steps: dict[int, str] = field(default_factory=dict[int, str])
     out: dict[str, ToolCall] = field(default_factory=dict[str, ToolCall])
+    _asked: tuple[int, str] = (0, "")
+    """The question to our principal that is not answered: its seq, and which step it was."""
     _calls: dict[str, ToolCall] = field(default_factory=dict[str, ToolCall])
 
     @property
@@ -81,8 +83,10 @@ class Standing:
         """Takes the next record in."""
         match record.event:
             case UserSaid(text=text):
+                self._answered()
                 self.answer = self.latest = text_of(text)
             case Answered(text=text, choice=choice, approve=None, edit=None, refuse=None):
+                self._answered()
                 self.answer = self.latest = text or choice or ""
             case AgentSaid() as said:
                 self._agent(said)
@@ -92,14 +96,23 @@ class Standing:
                 self._returned(returned)
             case Stopped():
                 self.out.clear()
+                self.steps.pop(self._asked[0], None)  # whoever begins again is asked again, unless they answer first
             case _:
                 pass
+
+    def _answered(self) -> None:
+        seq, step = self._asked
+        if step:
+            self.steps[seq] = step
+        self._asked = (0, "")
 
     def _decided(self, seq: int, decided: Decided) -> None:
         wrong = decided.step.startswith(ERROR)
         self.errors = self.errors + 1 if wrong else 0
         if decided.step not in ("", IDLE) and not wrong:
             self.steps[seq] = decided.step
+        if isinstance(decided.action, Ask):
+            self._asked = (seq, self.steps.get(seq, ""))
         if isinstance(decided.action, Ask | Say):
             self.asked_at_end = self.asked_at_end or self.over
         for call in decided.action.tools if isinstance(decided.action, Call) else ():
