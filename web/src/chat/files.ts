@@ -43,6 +43,6 @@ function placeOf(file: FileRef): URL | null {
 export function sizeOf(bytes: number, language: string): string {
   let [size, at] = [bytes, 0];
   while (size >= STEP && at < UNITS.length - 1) [size, at] = [size / STEP, at + 1];
-  const options = { style: "unit", unit: UNITS[at] ?? "byte", maximumFractionDigits: size < 10 && at > 0 ? 1 : 0 };
-  return new Intl.NumberFormat(language, options as Intl.NumberFormatOptions).format(size);
+  const unit = { style: "unit", unit: UNITS[at] ?? "byte", unitDisplay: at > 0 ? "short" : "long" } as const;
+  return new Intl.NumberFormat(language, { ...unit, maximumFractionDigits: size < 10 && at > 0 ? 1 : 0 }).format(size);
 }

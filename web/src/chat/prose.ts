@@ -6,6 +6,10 @@ import { type Reader, tongueNote } from "../elements/tongue-note.ts";
 import { tongueOf } from "../i18n/tongue.ts";
 
 const ADDRESS = /(https?:\/\/[^\s<>"'`“”‘’«»)\]]+[^\s<>"'`“”‘’«»)\].,;:!?…])/g;
+/** The name of a file and a colon, which is all that stands before its address. */
+const NAMED = /^\s*(\S(?:[^:]{0,120}\S)?\.\w{1,8}):\s*$/;
+/** From so many characters on an address is no word to read: signatures and the like. */
+const LONG = 80;
 const BULLET = /^(\s*)•\s+/;
 const ITEM = /^\s*(?:[-*+]|\d{1,9}[.)])\s+/;
 const FENCE = /^\s*(?:```|~~~)/;
@@ -46,7 +50,7 @@ export function prose(text: string, reader?: Follower, usual = ""): TemplateResu
 
 /** What a person wrote, a line a line. */
 export function plainly(text: string): TemplateResult {
-  return html`<div class="prose plain"><p dir="auto" lang=${tongueOf(text) || nothing}>${linked(text)}</p></div>`;
+  return html`<div class="prose plain"><p dir="auto" lang=${tongueOf(text) || nothing}>${linked(text, true)}</p></div>`;
 }
 
 /** Dots are dashes, and what stands at the beginning of a line below a list is no more of its last item. */
@@ -182,9 +186,22 @@ function leading(address: string, words: string, inside: unknown): unknown {
   return html`${link(address, inside)}${words.includes(host) ? nothing : html` <span class="quiet">(${host})</span>`}`;
 }
 
-/** Only http and https become links, and they open without a way back to us. */
-function linked(line: string): unknown[] {
-  return line.split(ADDRESS).map((part, index) => (index % 2 === 1 ? link(part, part) : part));
+/** Only http and https become links, and they open without a way back to us. `whole`: nothing is left out of them. */
+function linked(line: string, whole = false): unknown[] {
+  const parts = line.split(ADDRESS);
+  if (whole) return parts.map((part, index) => (index % 2 === 1 ? link(part, part) : part));
+  const [before = "", address = "", after = ""] = parts;
+  const [, name] = parts.length === 3 && after.trim() === "" && address.length > LONG ? (NAMED.exec(before) ?? []) : [];
+  if (name) return [leading(address, name, name)];
+  return parts.map((part, index) => (index % 2 === 1 ? link(part, shortened(part)) : part));
+}
+
+/** A long address with values behind it is shown by its site and its last name. */
+function shortened(address: string): string {
+  if (address.length <= LONG || !address.includes("?") || !URL.canParse(address)) return address;
+  const { host, pathname } = new URL(address);
+  const last = pathname.split("/").at(-1) ?? "";
+  return `${host}/…/${last.length > 40 ? "" : last}?…`;
 }
 
 function link(address: string, inside: unknown): TemplateResult {

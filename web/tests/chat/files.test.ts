@@ -25,7 +25,7 @@ describe("what came along", () => {
     const link = place.querySelector("a");
     expect(link?.getAttribute("href")).toBe(`/files/${DIGEST}`);
     expect(link?.getAttribute("download")).toBe("plan.png");
-    expect(place.querySelector(".quiet")?.textContent).toBe("image/png, 26 byte");
+    expect(place.querySelector(".quiet")?.textContent).toBe("image/png, 26 bytes");
   });
 
   test("a file elsewhere is a link that says whose it is and tells nothing of us", () => {

@@ -71,6 +71,20 @@ describe("links", () => {
     (text) => expect(links(text)).toEqual([]),
   );
 
+  test("to a file are its name, and long ones with values are shown by their site; each leads where it says", () => {
+    const signed = `http://a.example/api/files/${"7".repeat(40)}?until=1&signature=${"s".repeat(60)}`;
+    const place = drawn(`All is paid.\nnote.md: ${signed}\nSee http://b.example/x/plan.pdf?sig=${"s".repeat(90)} too.`);
+    expect([...place.querySelectorAll("a")].map((link) => link.textContent)).toEqual([
+      "note.md",
+      "b.example/…/plan.pdf?…",
+    ]);
+    expect(links(`note.md: ${signed}`)).toEqual([signed]);
+    expect(place.textContent).toContain("note.md (a.example)");
+    const own = document.createElement("div");
+    render(plainly(`note.md: ${signed}`), own);
+    expect(own.textContent, "a person's words stay as they are").toBe(`note.md: ${signed}`);
+  });
+
   test("what closes a sentence or a bracket is none of the address", () => {
     expect(links("(https://a.example) and http://b.example/x. Also “https://c.example”!")).toEqual([
       "https://a.example",
