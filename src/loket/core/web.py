@@ -14,11 +14,14 @@ class Fetched:
 
 
 class FetchFailed(Exception):
-    """No whole answer: nobody there, a cut line, too many bytes; `late`: not in time."""
+    """No whole answer: nobody there, a cut line; `late`: not in time, `large`: too many bytes. `refused`: why its
+    address may not be called, and how it may."""
 
-    def __init__(self, *, late: bool = False) -> None:
-        super().__init__("too late" if late else "unreachable")
+    def __init__(self, *, late: bool = False, large: bool = False, refused: str = "") -> None:
+        super().__init__(refused or ("too late" if late else "too large" if large else "unreachable"))
         self.late = late
+        self.large = large
+        self.refused = refused
 
 
 class Fetch(Protocol):

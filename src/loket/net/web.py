@@ -5,7 +5,8 @@ from collections.abc import Mapping
 import httpx
 
 from loket.core.web import Fetched, FetchFailed
-from loket.net.client import CallFailed, Client, fetched
+from loket.net.client import CallFailed, Client, ReplyTooLarge, fetched
+from loket.net.guard import AddressRefused
 
 
 class Web:
@@ -20,5 +21,7 @@ class Web:
         try:
             answer = await fetched(self._client, request, deadline, most)
         except CallFailed as error:
-            raise FetchFailed(late=isinstance(error, httpx.TimeoutException)) from error
+            why = error.refusal.text if isinstance(error, AddressRefused) else ""
+            late, large = isinstance(error, httpx.TimeoutException), isinstance(error, ReplyTooLarge)
+            raise FetchFailed(late=late, large=large, refused=why) from error
         return Fetched(answer.status, answer.body)

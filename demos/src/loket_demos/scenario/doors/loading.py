@@ -81,10 +81,7 @@ async def loaded(fetch: Fetch | None, url: str) -> JsonObject:
     try:
         answer = await fetch(url, None, SECONDS, SCENARIO_BYTES)
     except FetchFailed as error:
-        host = urlsplit(url).hostname
-        late = f"{host} did not answer within {SECONDS:.0f} seconds."
-        never = f"{host} can't be reached from this server, or what is there is larger than {SCENARIO_BYTES} bytes."
-        raise NotLoaded("unreachable", late if error.late else never) from error
+        raise _not_loaded(urlsplit(url).hostname, error) from error
     if answer.status != 200:
         raise NotLoaded("http_error", f"{urlsplit(url).hostname} answers with HTTP {answer.status}.")
     config = config_in(await beside(_parsed, answer.body))
@@ -92,6 +89,17 @@ async def loaded(fetch: Fetch | None, url: str) -> JsonObject:
     if wrong:
         raise WrongScenario([(finding.path, finding.message) for finding in wrong])
     return config
+
+
+def _not_loaded(host: str | None, error: FetchFailed) -> NotLoaded:
+    """One sentence a cause."""
+    if error.refused:
+        return NotLoaded("address_refused", error.refused)
+    if error.large:
+        return NotLoaded("too_large", f"What is there is larger than {SCENARIO_BYTES} bytes.")
+    if error.late:
+        return NotLoaded("timeout", f"{host} did not answer within {SECONDS:.0f} seconds.")
+    return NotLoaded("unreachable", f"{host} can't be reached from this server.")
 
 
 def previewed(body: Json) -> JsonObject:
