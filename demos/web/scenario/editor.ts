@@ -2,6 +2,7 @@
 import { type Json, type JsonObject, objectOf, textOf } from "../../../web/src/transport/json.ts";
 import { shell } from "../shell.ts";
 import { define, Piece } from "./parts.ts";
+import { type Fault, faultIn, lineOf } from "./json-fault.ts";
 import { placeOf } from "./place.ts";
 import { Refused, refusalBox, type Wrong } from "./refusal.ts";
 import type { Checked, LibraryEntry, Server } from "./server.ts";
@@ -34,8 +35,8 @@ export class Editor extends Piece {
   /** As the library has it; null for one that it does not have. */
   declare entry: LibraryEntry | null;
   declare checked: Checked | null;
-  /** Why it is no JSON; "" when it is. */
-  declare broken: string;
+  /** Where and why it is no JSON; null when it is. */
+  declare broken: Fault | null;
   /** As it was when nothing was wrong in it for the last time; null while it never was. */
   declare right: JsonObject | null;
   declare problem: Refused | null;
@@ -43,13 +44,15 @@ export class Editor extends Piece {
   declare token: string;
   #pause: number | undefined;
   #asked = 0;
+  /** The text as the library has it. */
+  #kept: string;
   /** What was refused, to be tried again. */
   #again: () => Promise<void> = () => this.#check();
 
   constructor() {
     super();
-    this.text = this.broken = this.token = "";
-    this.entry = this.checked = this.right = this.problem = null;
+    this.text = this.#kept = this.token = "";
+    this.entry = this.checked = this.broken = this.right = this.problem = null;
     this.saved = false;
   }
 
@@ -65,7 +68,7 @@ export class Editor extends Piece {
 
   override render(): unknown {
     const locked = this.entry?.locked ?? false;
-    const wrong = this.broken !== "" || (this.checked?.errors.length ?? 1) > 0;
+    const wrong = this.broken !== null || (this.checked?.errors.length ?? 1) > 0;
     return html`<section class="wb">
       <header class="wb-head">
         <div><h1 tabindex="-1">${this.entry?.title || this.say("library.new")}</h1></div>
@@ -125,13 +128,16 @@ export class Editor extends Piece {
               </button>`
             : nothing
         }
-        <button type="button" ?disabled=${!this.entry} @click=${() => this.#use()}>${this.say("library.use")}</button>
+        <button type="button" ?disabled=${wrong || !this.entry || this.text !== this.#kept} @click=${() => this.#use()}>
+          ${this.say("library.use")}
+        </button>
+        ${this.text !== this.#kept && !wrong ? html`<p class="quiet">${this.say("editor.unsaved")}</p>` : nothing}
       </div>
     </section>`;
   }
 
   #findings(): unknown {
-    if (this.broken) return html`<p class="field-error">${iconOf("alert")}<span lang="en">${this.broken}</span></p>`;
+    if (this.broken) return this.#fault(this.broken);
     const { checked } = this;
     if (!checked) return html`<p class="quiet breathing">${this.say("editor.checking")}</p>`;
     const { errors, warnings, leftOut } = checked;
@@ -149,12 +155,25 @@ export class Editor extends Piece {
     }`;
   }
 
+  /** Why it can't be read as JSON, and the way there. */
+  #fault({ at, cause }: Fault): unknown {
+    return html`<div class="field-error">
+      ${iconOf("alert")}
+      <p>
+        <button type="button" class="plain" @click=${() => this.#mark(at, at + 1)}>
+          ${this.say("json.at", lineOf(this.text, at))}
+        </button>
+        ${this.say(`json.${cause}`)}
+      </p>
+    </div>`;
+  }
+
   #list(findings: readonly Wrong[], look: string): unknown {
     return html`<ul class="wb-wrong ${look}">
       ${findings.map(
         ({ path, text }) =>
           html`<li>
-            <button type="button" class="plain" @click=${() => this.#show(path)}><code>${path || "{}"}</code></button>
+            <button type="button" class="plain" @click=${() => this.#show(path)}>${stepped(path || "{}")}</button>
             <span lang="en">${text}</span>
           </li>`,
       )}
@@ -163,9 +182,12 @@ export class Editor extends Piece {
 
   /** Puts the reader at the place that is wrong. */
   #show(path: string): void {
+    this.#mark(...placeOf(this.text, path));
+  }
+
+  #mark(start: number, end: number): void {
     const field = this.querySelector("textarea");
     if (!field) return;
-    const [start, end] = placeOf(this.text, path);
     field.focus();
     field.setSelectionRange(start, end);
     const lines = this.text.slice(0, start).split("\n").length;
@@ -178,6 +200,7 @@ export class Editor extends Piece {
       const { entry, config } = await this.server.entry(this.named);
       this.entry = entry;
       this.#put(config);
+      this.#kept = this.text;
     } catch (error) {
       this.#again = () => this.#load();
       this.problem = Refused.of(error);
@@ -215,13 +238,8 @@ export class Editor extends Piece {
   }
 
   #parsed(): Json | undefined {
-    this.broken = "";
-    try {
-      return JSON.parse(this.text) as Json;
-    } catch (error) {
-      this.broken = error instanceof Error ? error.message : String(error);
-      return undefined;
-    }
+    this.broken = faultIn(this.text);
+    return this.broken ? undefined : (JSON.parse(this.text) as Json);
   }
 
   /** A copy gets an id of its own, so that the one it is of stays. */
@@ -238,6 +256,7 @@ export class Editor extends Piece {
       this.entry = kept.entry;
       this.named = kept.entry.id;
       this.#put(kept.config);
+      this.#kept = this.text;
       this.saved = true;
     } catch (error) {
       this.#again = () => this.#save(copy);
@@ -248,6 +267,11 @@ export class Editor extends Piece {
   #use(): void {
     this.dispatchEvent(new CustomEvent("wb-use", { detail: this.entry?.address ?? "" }));
   }
+}
+
+/** A path, which goes on in a new line after a dot rather than in the middle of a name. */
+function stepped(path: string): unknown {
+  return html`<code>${path.split(/(?=\.)/).map((step) => html`${step}<wbr />`)}</code>`;
 }
 
 define("wb-editor", Editor);

@@ -103,7 +103,7 @@ export function choiceField(
       aria-describedby=${hint ? `wb-${name}-hint` : nothing}
       @change=${(event: Event) => choose((event.target as HTMLSelectElement).value)}
     >
-      ${options.map(([value, text]) => html`<option value=${value} ?selected=${value === chosen}>${text}</option>`)}
+      ${options.map(([value, text]) => html`<option value=${value} .selected=${value === chosen}>${text}</option>`)}
     </select>
   </div>`;
 }

@@ -68,7 +68,7 @@ export class LogView extends Piece {
       <option value="">${this.say("log.channels")}</option>
       ${CHANNELS.map(
         (channel) =>
-          html`<option value=${channel} ?selected=${channel === this.channel}>
+          html`<option value=${channel} .selected=${channel === this.channel}>
             ${this.say(`channel.${channel}`)}
           </option>`,
       )}

@@ -2,7 +2,8 @@
 import type { App } from "../../../web/src/state/app.ts";
 import { type Json, type JsonObject, isObject, listOf, objectOf, textOf } from "../../../web/src/transport/json.ts";
 import { shell } from "../shell.ts";
-import { sayFor } from "./words.ts";
+import { en } from "./words/en.ts";
+import { type Key, sayFor } from "./words.ts";
 
 const { html, nothing } = shell;
 const { iconOf } = shell.draw;
@@ -42,12 +43,20 @@ export function wrongIn(details: Json | undefined): Wrong[] {
 }
 
 export function refusalBox(refused: Refused, app: App, again: () => void, more: unknown = nothing): unknown {
-  const say = sayFor(app.settings);
   return html`<div class="box error wb-refusal" role="alert">
-    <p>${refused.message ? html`<span lang="en">${refused.message}</span>` : say("refused.unreachable")}</p>
-    ${wrongList(refused.wrong)} ${more}
+    ${sentences(refused, app)} ${wrongList(refused.wrong)} ${more}
     <button type="button" @click=${again}>${iconOf("again")}${app.say("again")}</button>
   </div>`;
+}
+
+/** Why in the reader's language, as far as the code says it; and the server's own words, which are English. */
+function sentences({ code, message }: Refused, app: App): unknown {
+  const say = sayFor(app.settings);
+  if (!message) return html`<p>${say("server.unreachable")}</p>`;
+  const known = `refused.${code}`;
+  const own = app.settings.language !== "en" && known in en;
+  return html`${own ? html`<p>${say(known as Key)}</p>` : nothing}
+    <p class=${own ? "quiet" : ""} lang="en">${message}</p>`;
 }
 
 export function wrongList(wrong: readonly Wrong[]): unknown {

@@ -2,7 +2,7 @@
 import type { App } from "../../../web/src/state/app.ts";
 import type { Changes } from "../../../web/src/state/changes.ts";
 import { shell } from "../shell.ts";
-import { define, Piece } from "./parts.ts";
+import { define, parts, Piece } from "./parts.ts";
 import type { Run } from "./run.ts";
 import type { Server } from "./server.ts";
 import { isOver, lookOf, stateOf } from "./states.ts";
@@ -99,7 +99,7 @@ export class RunHead extends Piece {
     const look = { success: "done", failure: "error" }[end.outcome] ?? "stopped";
     return html`<div class="wb-end ${look}" role="status">
       <strong>${this.say(`end.${look as "done" | "error" | "stopped"}`)}</strong>
-      ${end.summary ? html`<span>${end.summary}</span>` : nothing}
+      ${end.summary ? parts.prose(end.summary) : nothing}
     </div>`;
   }
 }

@@ -9,9 +9,10 @@ import {
   parseJson,
   textOf,
 } from "../../../web/src/transport/json.ts";
+import { bridgedAt } from "./bridges.ts";
 import { type Wrong, wrongIn } from "./refusal.ts";
 import { type Scenario, scenarioOf } from "./scenario.ts";
-import { base64url, ofBase64url } from "./stored.ts";
+import { base64url } from "./stored.ts";
 
 const LIBRARY = "/api/scenarios";
 const EXCHANGES = "/api/scenario/exchanges";
@@ -95,12 +96,9 @@ export class Server {
 
   /** The scenario of a side that is played at such an address, and who is to call it; null for any other address. */
   behind(endpoint: string): { readonly address: string; readonly caller: string } | null {
-    const [, base, config64] = /^(https?:\/\/.*)\/api\/bridge\/([\w-]+)\/a2a\/?$/.exec(endpoint) ?? [];
-    const config = objectOf(parseJson(ofBase64url(config64 ?? "") ?? ""));
-    const id = textOf(config["scenarioId"]);
-    if (!base || !id) return null;
-    const caller = textOf(config["startingAgentId"]) || textOf(objectOf(listOf(config["agents"])[0])["id"]);
-    return { address: `${base}${LIBRARY}/${encodeURIComponent(id)}`, caller };
+    const side = bridgedAt(endpoint);
+    if (!side || side.whole) return null;
+    return { address: `${side.base}${LIBRARY}/${encodeURIComponent(side.scenario)}`, caller: side.caller };
   }
 
   async library(deleted = false): Promise<LibraryEntry[]> {

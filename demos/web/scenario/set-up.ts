@@ -1,5 +1,6 @@
 /** The steps before a run: connect, choose a scenario, an agent, its tools and instructions, and begin. */
 import { shell } from "../shell.ts";
+import { strayed } from "./bridges.ts";
 import type { Config } from "./config.ts";
 import { choiceField, toolFields } from "./fields.ts";
 import { define, Piece } from "./parts.ts";
@@ -11,6 +12,9 @@ import "./begin.ts";
 
 const { html, nothing } = shell;
 const { iconOf } = shell.draw;
+
+/** Whoever runs the server may allow an address by it, and where that is its person, they by a button. */
+const SETTING = "LOKET_ALLOW_PRIVATE";
 
 export class SetUp extends Piece {
   static override properties = { config: {}, beginning: { type: Boolean }, trouble: {} };
@@ -31,8 +35,8 @@ export class SetUp extends Piece {
       <ol class="wb-steps">
         ${this.#step(1, "connect", config.connecting === "here" && !config.card?.doubtful, this.#connect())}
         ${this.#step(2, "scenario", config.loading === "here", this.#scenario())}
-        ${this.#step(3, "agent", config.planner !== "", this.#agent())}
-        ${this.#step(4, "tools", config.planner !== "", this.#tools())}
+        ${this.#step(3, "agent", config.ours !== undefined, this.#agent())}
+        ${this.#step(4, "tools", config.ours !== undefined, this.#tools())}
         ${this.#step(
           5,
           "begin",
@@ -87,7 +91,7 @@ export class SetUp extends Piece {
         </button>
       </form>
       <div aria-live="polite">
-        ${busy ? html`<p class="quiet breathing">${this.say("connect.busy")}</p>` : nothing}
+        ${busy ? html`<p class="quiet breathing">${this.say("connect.busy")}</p>` : nothing} ${this.#strayed()}
         ${config.refusal ? this.#refused(config.refusal) : nothing} ${config.card ? this.#card(config.card) : nothing}
       </div>`;
   }
@@ -96,11 +100,28 @@ export class SetUp extends Piece {
     return html`${cardPanel(card, this.app)} ${agreement(card, this.app, () => void this.config.allow(card.digest))}`;
   }
 
-  /** An agent on this machine or network may be called when its person says so. */
+  /** A side that was played, kept or linked: it plays no more, or something else; the way on is one that is played here. */
+  #strayed(): unknown {
+    const { config } = this;
+    const how = strayed(config);
+    if (!how) return nothing;
+    return html`<div class="box asks" role="alert">
+      <p>${this.say(`strayed.${how}`)}</p>
+      ${
+        config.counterpart && config.scenario
+          ? html`<button type="button" class="primary" @click=${() => void config.simulate()}>
+              ${iconOf("agent")}${this.say("simulate.button")}
+            </button>`
+          : html`<p class="quiet">${this.say("strayed.choose")}</p>`
+      }
+    </div>`;
+  }
+
+  /** An agent on this machine or network may be called when its person says so: the server names the setting then. */
   #refused(refusal: Refused): unknown {
     const { config } = this;
     const local =
-      refusal.code === "address_refused"
+      refusal.message.includes(SETTING) && !strayed(config)
         ? html`<p>${this.say("allow.text", { url: config.endpoint })}</p>
             <button type="button" class="primary" @click=${() => void config.allow()}>
               ${this.say("allow.button")}
@@ -124,10 +145,12 @@ export class SetUp extends Piece {
             id="wb-library"
             @change=${(event: Event) => config.setAddress((event.target as HTMLSelectElement).value, true)}
           >
-            <option value="">${this.say("scenario.choose")}</option>
+            <option value="" .selected=${!config.library.some(({ address }) => address === config.address)}>
+              ${this.say("scenario.choose")}
+            </option>
             ${config.library.map(
               ({ address, title }) =>
-                html`<option value=${address} ?selected=${address === config.address}>${title}</option>`,
+                html`<option value=${address} .selected=${address === config.address}>${title}</option>`,
             )}
           </select>
           <button type="button" @click=${() => this.dispatchEvent(new Event("wb-library"))}>
@@ -168,6 +191,7 @@ export class SetUp extends Piece {
 
   #agent(): unknown {
     const { scenario, planner, counterpart } = this.config;
+    const other = scenario?.agents.find(({ id }) => id === counterpart)?.principal || counterpart;
     if (!scenario) return html`<p class="quiet">${this.say("agent.later")}</p>`;
     return html`<fieldset class="field wb-agents">
         <legend class="sr-only">${this.say("step.agent")}</legend>
@@ -177,7 +201,7 @@ export class SetUp extends Piece {
       ${
         counterpart
           ? html`<div>
-              <p class="quiet">${this.say("simulate.hint", { other: counterpart })}</p>
+              <p class="quiet">${this.say("simulate.hint", { other })}</p>
               <button type="button" @click=${() => void this.config.simulate()}>
                 ${iconOf("agent")}${this.say("simulate.button")}
               </button>

@@ -113,6 +113,9 @@ export class Story {
         return;
       case "returned":
         return this.#returned(event);
+      case "stopped":
+        this.asked = "";
+        return;
       case "agent_found":
         this.cards.push(event);
         return;

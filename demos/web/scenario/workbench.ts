@@ -91,6 +91,7 @@ class Workbench extends Piece {
 
   #configured(): Config {
     const { given } = this.app.router.route;
+    if (this.#config && given !== this.#given) this.shelf = false; // a link that is followed leads to the steps
     if (!this.#config || given !== this.#given) void (this.#config ??= new Config(this.#served)).open(given);
     this.#given = given;
     return this.#config;
@@ -110,7 +111,7 @@ class Workbench extends Piece {
       keepSession(config.endpoint, { conversation: id, plannerStarted: true });
       app.router.go({ conversation: id, surface: null, talk: true });
     } catch (error) {
-      this.trouble = Refused.of(error).message || this.say("refused.unreachable");
+      this.trouble = Refused.of(error).message || this.say("server.unreachable");
     } finally {
       this.beginning = false;
     }

@@ -1,0 +1,120 @@
+"""What the page says of a text that is no JSON, of a link that is followed, and of an address at which nobody plays."""
+
+from collections.abc import AsyncIterator
+
+import pytest
+from playwright.async_api import Locator, Page, expect
+from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
+
+from loket_demos.scenario.bridge import config64
+from loket_demos.scenario.library import SCENARIO_BYTES
+from tests.browser import WORDS, Complaints, Open, assert_accessible, assert_fits
+from tests.scenario.screens import ELSEWHERE, TRIAL, Desk, desk
+from tests.servers import free_port, serving
+
+LANGUAGES = {"nl": "Regel 7, plaats", "de": "Zeile 7, Stelle", "pt-BR": "Linha 7, posição", "en": "Line 7, place"}
+
+
+@pytest.fixture(scope="module")
+async def bench(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Desk]:
+    async with desk(tmp_path_factory.mktemp("editor")) as made:
+        yield made
+
+
+@pytest.fixture
+async def page(open_page: Open) -> Page:
+    return await open_page(viewport={"width": 1280, "height": 900}, locale="en-GB")
+
+
+async def editor(bench: Desk, page: Page) -> Locator:
+    """The editor with the scenario of the tests; its text."""
+    await bench.open(page)
+    await page.get_by_role("button", name="Library", exact=True).click()
+    await page.get_by_role("button", name="Open: A trial of everything").click()
+    await expect(page.get_by_text("Nothing is wrong.")).to_be_visible()
+    return page.get_by_label("Scenario (JSON)")
+
+
+async def test_a_text_that_is_no_json_says_where_and_why_in_the_readers_language_and_is_not_used(
+    bench: Desk, page: Page
+) -> None:
+    text = await editor(bench, page)
+    use, whole = page.get_by_role("button", name="Use", exact=True), await text.input_value()
+    await expect(use).to_be_enabled()
+    await text.fill(whole.replace('"agents": [', '"agents" [', 1))
+    await expect(use).to_be_disabled()
+    for language, place in LANGUAGES.items():
+        await page.locator("header select").first.select_option(language)
+        await expect(page.get_by_role("button", name=place)).to_be_visible()
+        await expect(page.locator(".wb-findings [lang=en]")).to_have_count(0)
+    await expect(page.locator(".wb-findings")).to_contain_text("a colon is missing before this.")
+    await assert_accessible(page, "a text that is no JSON", "wb-editor")
+    await page.set_viewport_size({"width": 320, "height": 700})
+    await assert_fits(page)
+    await page.get_by_role("button", name="Line 7, place").click()
+    assert await text.evaluate("field => field.value.slice(field.selectionStart, field.selectionEnd)") == "["
+    await text.fill(whole.replace("A trial", "Another trial"))
+    await expect(page.get_by_text("Nothing is wrong.")).to_be_visible()
+    await expect(use, "what is used is what is saved").to_be_disabled()
+    await expect(page.get_by_text("is used once it is saved")).to_be_visible()
+    await text.fill(whole)
+    await expect(use).to_be_enabled()
+    await page.close()
+
+
+async def test_a_link_that_is_followed_while_the_library_is_open_leads_to_its_steps(bench: Desk, page: Page) -> None:
+    await bench.open(page)
+    await bench.choose(page)
+    link: str = await page.evaluate("document.querySelector('wb-set-up').config.link")
+    await page.get_by_label("Or the address of a scenario").fill(f"{bench.here.url}/nothing.json")
+    await expect(page.get_by_label("From the library")).to_have_value("")
+    await expect(page.locator(".wb-step.done")).to_have_count(1)  # of what is not there nothing is done
+    await page.get_by_role("button", name="Library", exact=True).click()
+    await expect(page.get_by_role("heading", level=1, name="Library of scenarios")).to_be_visible()
+    await bench.open(page, f"/{link}")
+    await expect(page.get_by_role("radio", name="Ada Vries")).to_be_checked()
+    await expect(page.get_by_label("From the library")).not_to_have_value("")
+    await page.close()
+
+
+async def test_what_keeps_a_scenario_from_being_loaded_is_said_one_sentence_a_cause(bench: Desk) -> None:
+    async def big(scope: Scope, receive: Receive, send: Send) -> None:
+        await Response(b" " * (SCENARIO_BYTES + 1))(scope, receive, send)
+
+    port = free_port()
+    async with serving(big, port):
+        for url, code, words in (
+            (f"http://127.0.0.1:{port}/", "too_large", f"larger than {SCENARIO_BYTES} bytes"),
+            (f"http://127.0.0.1:{free_port()}/", "unreachable", "can't be reached from this server"),
+            (f"http://{ELSEWHERE}:{port}/", "address_refused", "LOKET_ALLOW_PRIVATE"),
+            (f"{bench.here.url}/no-such.json", "http_error", "HTTP 404"),
+        ):
+            refused = await bench.here.http.post("/api/scenario/load", json={"url": url})
+            error = refused.json()["error"]
+            assert (refused.status_code, error["code"]) == (502, code) and words in error["text"], error
+
+
+async def test_an_address_at_which_nobody_plays_any_more_says_so_and_offers_the_way_on(
+    bench: Desk, page: Page, complaints: Complaints
+) -> None:
+    """A side that was played by a server that is gone, one of a scenario that is gone, and one of another scenario."""
+    roles = {"agents": [{"id": "asker"}, {"id": "clerk"}], "startingAgentId": "asker"}
+    at = f"{bench.here.url}/#/new/scenario"
+    gone = f"http://127.0.0.1:9/api/bridge/{config64({'scenario': TRIAL, **roles})}/a2a"
+    deleted = f"{bench.here.url}/api/bridge/{config64({'scenarioId': 'no-such', **roles})}/a2a"
+    other = f"{bench.here.url}/api/bridge/{config64({'scenarioId': 'lost-delivery', **roles})}/a2a"
+    strayed = page.locator(".wb-step").first.get_by_role("alert").first
+    for endpoint, words in ((gone, "any more"), (deleted, "another scenario"), (other, "another scenario")):
+        given = {"endpoint": endpoint, "scenario": f"{bench.here.url}/api/scenarios/trial"}
+        await page.goto(f"{at}/{config64(given)}")
+        await expect(strayed).to_contain_text(words)
+        await expect(page.get_by_role("button", name="Allow this address")).to_have_count(0)
+    complaints.expected("502")
+    await assert_accessible(page, "an address that strayed", "wb-workbench", WORDS)
+    await page.set_viewport_size({"width": 320, "height": 700})
+    await assert_fits(page)
+    await strayed.get_by_role("button", name="Play the other side here").click()
+    await expect(page.get_by_text("The other side is played here.")).to_be_visible()
+    await expect(page.get_by_role("alert")).to_have_count(0)
+    await page.close()
