@@ -43,6 +43,7 @@ from loket.doors.api_shapes import (
 from loket.doors.assets import accepted
 from loket.doors.page_news import with_pages
 from loket.doors.sound import sound, sound_settings
+from loket.doors.straight import straight_of
 from loket.doors.stream import RecordStream, StreamAnswer, position
 from loket.engine.archive import Archive
 from loket.engine.host import Host
@@ -187,10 +188,9 @@ class Api:
         store = self.host.store
         if "text/event-stream" in self.request.headers.get("accept", ""):
             after = position(self.request, await store.head(id))
-            plain = self.host.follow(id, after, self.owner)
-            frames = (
-                with_pages(self.host, id, self.owner, after, self.request.app.state.pace) if window.pages else plain
-            )
+            frames = self.host.follow(id, after, self.owner, straight_of(self.request.scope))
+            if window.pages:
+                frames = with_pages(self.host, id, self.owner, frames, self.request.app.state.pace)
             return StreamAnswer(RecordStream(id, frames))
         rows = await store.read(id, after=window.after, before=window.before, limit=window.limit)
         head = await store.head(id)

@@ -12,6 +12,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from loket.core.errors import ConfigError
+from loket.doors import straight
 from loket.doors.guessing import Guessing, address_of
 from loket.doors.owners import Owners
 from loket.doors.sign_ins import SignIns
@@ -98,6 +99,7 @@ class Guard:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
+        straight.noted(scope, send)
         if (
             "//.well-known/" in scope["path"]
         ):  # of clients that put an address and a path together with a slash too many

@@ -15,10 +15,10 @@ RECORD = b"id: "
 
 
 async def with_pages(
-    host: Host, conversation: str, owner: str, after: int, pace: float = 0.0
+    host: Host, conversation: str, owner: str, frames: AsyncGenerator[list[bytes], None], pace: float = 0.0
 ) -> AsyncGenerator[list[bytes], None]:
-    """First every page as it is now, the one on screen last; then the frames after `after`, each record followed by
-    what it changed. Messages have the event `page` and no id: whoever comes again gets the pages whole. `pace`: so many
+    """First every page as it is now, the one on screen last; then the frames, each record followed by what it
+    changed. Messages have the event `page` and no id: whoever comes again gets the pages whole. `pace`: so many
     seconds are left to see a change before the stream goes on."""
     looked = await host.look(conversation, owner)
     view = looked.views[Screens.name]
@@ -29,7 +29,7 @@ async def with_pages(
     order = sorted(screens.models, key=lambda surface: surface == screens.shown)
     news = [await worded(host.store, conversation, screens.opening(surface)) for surface in order]
     yield [frame for message in news for frame in _frames(dialect, message)]
-    seen, frames = looked.upto, host.follow(conversation, after, owner)
+    seen = looked.upto
     try:
         async for batch in frames:
             told: list[bytes] = []

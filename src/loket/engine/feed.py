@@ -46,6 +46,8 @@ class ThinkingWords:
 
 
 News = Record | Words | WordsGone | ThinkingWords
+Straight = Callable[[bytes], bool]
+"""Sends a frame to a watcher in the step of whoever made it; False when something is in its way. Raises nothing."""
 
 
 def news_of(frame: bytes) -> News | None:
@@ -88,7 +90,7 @@ class Feed:
         self._early: list[DraftText] = []
         self.closed = False
         self.watchers = 0
-        self._waiting: list[asyncio.Future[None]] = []
+        self._waiting: list[_Waiting] = []
 
     def publish(self, rows: Iterable[tuple[int, bytes]]) -> None:
         """Committed rows, oldest first."""
@@ -116,8 +118,9 @@ class Feed:
 
     def note(self, **note: object) -> None:
         """A frame without id: it is not stored and a later watcher does not get it."""
-        self._put(0, _note_frame(**note))
-        self._wake()
+        frame = _note_frame(**note)
+        self._put(0, frame)
+        self._wake(frame)
 
     def since(self, position: int) -> list[tuple[int, bytes]] | None:
         """The frames after a position as (seq or 0, bytes); None when the ring no longer holds them all."""
@@ -152,17 +155,20 @@ class Feed:
         """For a watcher that fell behind the ring: what it may have missed besides records."""
         return [_note_frame(kind="draft_gone", draft=draft) for draft in self._gone]
 
-    async def news(self, position: int) -> None:
-        """Returns when there is a frame after this position or the feed is closed."""
+    async def news(self, position: int, straight: Straight | None = None) -> int:
+        """Returns when there is a frame after this position or the feed is closed. Words in the making go straight to
+        a watcher that can be sent to, which is not woken for them: the position is then that after the last of them."""
         while self.position == position and not self.closed:
-            future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-            self._waiting.append(future)
+            waiting = _Waiting(asyncio.get_running_loop().create_future(), position, straight)
+            self._waiting.append(waiting)
             try:
-                await future
+                await waiting.woken
             except asyncio.CancelledError:
-                if future in self._waiting:
-                    self._waiting.remove(future)  # who left is not kept until there are news
+                if waiting in self._waiting:
+                    self._waiting.remove(waiting)  # who left is not kept until there are news
                 raise
+            position = waiting.position
+        return position
 
     def close(self) -> None:
         """Lets every watcher go; they find their way back by seq."""
@@ -176,11 +182,25 @@ class Feed:
         self.frames.append((seq, frame))
         self.position += 1
 
-    def _wake(self) -> None:
-        waiting, self._waiting = self._waiting, []
-        for future in waiting:
-            if not future.done():
-                future.set_result(None)
+    def _wake(self, words: bytes | None = None) -> None:
+        everyone, self._waiting = self._waiting, []
+        for waiting in everyone:
+            if waiting.woken.done():
+                continue
+            if words is not None and waiting.straight is not None and waiting.straight(words):
+                waiting.position = self.position
+                self._waiting.append(waiting)
+            else:
+                waiting.woken.set_result(None)
+
+
+@dataclass(slots=True, eq=False)
+class _Waiting:
+    """A watcher that has seen all there is, up to a position."""
+
+    woken: asyncio.Future[None]
+    position: int
+    straight: Straight | None
 
 
 class DraftText:

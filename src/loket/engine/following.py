@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from loket.core.errors import Gone
 from loket.core.ports import Store
 from loket.core.record import lifted
-from loket.engine.feed import Feed, record_frame
+from loket.engine.feed import Feed, Straight, record_frame
 from loket.engine.run import Run
 from loket.engine.runs import Runs
 
@@ -23,8 +23,9 @@ class Watched:
     runs: Runs
 
 
-async def frames(watched: Watched, after: int) -> AsyncGenerator[list[bytes], None]:
-    """Every record after `after` without gap or repeat, for ever; ends when it is erased or the host closes."""
+async def frames(watched: Watched, after: int, straight: Straight | None = None) -> AsyncGenerator[list[bytes], None]:
+    """Every record after `after` without gap or repeat, for ever; ends when it is erased or the host closes. Words that
+    went `straight` to who follows are not among them."""
     seen, run = after, None
     while True:
         try:
@@ -54,7 +55,7 @@ async def frames(watched: Watched, after: int) -> AsyncGenerator[list[bytes], No
                 elif feed.closed:
                     break
                 else:
-                    await feed.news(position)
+                    position = await feed.news(position, straight)
             else:
                 if missed := feed.missed():
                     yield missed

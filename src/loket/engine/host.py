@@ -15,6 +15,7 @@ from loket.core.record import By, Record
 from loket.engine.allowance import Allowance
 from loket.engine.answering import ByWords, answer_by_words, fits, fits_tool, limited, same
 from loket.engine.faults import fault
+from loket.engine.feed import Straight
 from loket.engine.file_store import FileStore
 from loket.engine.fitting import fitting
 from loket.engine.following import Watched, frames
@@ -191,15 +192,16 @@ class Host:
             while not await (await self._run(conversation)).settled(seq):
                 continue  # it was put to sleep or the store failed it: asked again, it is opened again
 
-    def follow(self, conversation: str, after: int, owner: str | None = None) -> AsyncGenerator[list[bytes], None]:
-        """Frames for a watcher, for ever: every record after `after` without gap or repeat, and words in the making.
-
-        Ends when the conversation is erased or the host closes."""
+    def follow(
+        self, conversation: str, after: int, owner: str | None = None, straight: Straight | None = None
+    ) -> AsyncGenerator[list[bytes], None]:
+        """Frames for a watcher until the conversation is erased or the host closes: every record after `after` without
+        gap or repeat, and words in the making, but for those that `straight` sends."""
 
         async def opened() -> Run:
             return await self._run(conversation, owner)
 
-        return frames(Watched(conversation, opened, self.store, self.runs), after)
+        return frames(Watched(conversation, opened, self.store, self.runs), after, straight)
 
     async def owned(self, conversation: str, owner: str | None = None) -> Entry:
         """The index entry of a conversation that exists for this owner, as it was last committed."""
