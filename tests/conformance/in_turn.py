@@ -10,7 +10,7 @@ from pathlib import Path
 SLOTS = max(1, (os.cpu_count() or 2) // 2)
 
 if __name__ == "__main__":
-    folder = Path(__file__).resolve().parents[2] / ".conformance"
+    folder = Path(os.environ.get("CONFORMANCE", Path(__file__).resolve().parents[2] / ".conformance"))
     with (folder / f"turn-{os.getpid() % SLOTS}").open("w") as turn:
         fcntl.flock(turn, fcntl.LOCK_EX)
         runpy.run_module("tests.conformance.client", run_name="__main__")

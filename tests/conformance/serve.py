@@ -1,16 +1,21 @@
 """Serves what the public conformance suites ask for: `python -m tests.conformance.serve PROFILE --port N`.
 
-The tools and agents are fixtures; the doors, the guard before them and the server are those that everybody uses."""
+The tools and agents are fixtures, or an agent of the demos as if it were the first of its server; the doors, the guard
+before them and the server are those that everybody uses."""
 
 import asyncio
 import signal
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
+from dataclasses import replace
+from pathlib import Path
 from socket import socket
+from tempfile import TemporaryDirectory
 
 import click
+from starlette.types import ASGIApp, Receive, Scope, Send
 
-from loket.app import Served, access_of
+from loket.app import Served, access_of, opened
 from loket.cli.serving import Server, bound, fast_loop
 from loket.config import Config
 from loket.doors.auth import Guard
@@ -21,16 +26,35 @@ from tests.conformance.a2a_agents import kit_app
 from tests.conformance.mcp_fixtures import fixtures_app
 
 MCP = "mcp-fixtures"
-PROFILES = (MCP, "tck-full", "tck-off", "tck-v03")
+AGENTS_OF_DEMOS = ("overheid", "relocation", "sogis", "urmston", "bezwaar", "toeslagen", "club")
+PROFILES = (MCP, "tck-full", "tck-off", "tck-v03", *AGENTS_OF_DEMOS)
+CARD = "/.well-known/agent-card.json"
 
 
 @asynccontextmanager
 async def profile(name: str, config: Config) -> AsyncGenerator[Served]:
     """What one profile serves on the port of a configuration, behind what stands before every application."""
+    if name in AGENTS_OF_DEMOS:
+        with TemporaryDirectory() as data:
+            async with opened(config.model_copy(update={"data": Path(data)})) as served:
+                yield replace(served, app=FirstAgent(served.app, name))
+        return
     app = fixtures_app(config.port) if name == MCP else kit_app(name, config.port)
     bounds = Bounds(app, doors={AGENTS: FILE_BYTES})
     async with app.router.lifespan_context(app):
         yield Served(Guard(Quotas(bounds, config.limits_of_owners, None), access_of(config)), bounds)
+
+
+class FirstAgent:
+    """A server whose card is that of this agent: one kit looks nowhere else."""
+
+    def __init__(self, app: ASGIApp, name: str) -> None:
+        self._app, self._card = app, f"{AGENTS}/{name}{CARD}"
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Everything but the card is what it was."""
+        moved = {"path": self._card, "raw_path": self._card.encode()} if scope.get("path") == CARD else {}
+        await self._app({**scope, **moved}, receive, send)
 
 
 async def serve(name: str, config: Config, listening: socket) -> None:

@@ -127,6 +127,18 @@ async def test_a_card_that_is_none_of_its_dialect_is_told() -> None:
         assert [(one.id, one.outcome) for one in await looked_at(server.url)] == [("card.found", "failed")]
 
 
+async def test_a_card_that_claims_no_version_breaks_none_and_is_noted() -> None:
+    def unversioned(url: str) -> JsonObject:
+        return {"name": "Oar", "url": f"{url}/rpc", "capabilities": ["row"], "protocol": "a2a-jsonrpc", "version": "1"}
+
+    async with site(
+        unversioned, lambda asked: good(asked, **{"tasks/cancel": lambda a: rpc_error(a, -32601)})
+    ) as server:
+        made = {check.id: check for check in await looked_at(server.url)}
+    assert [check for check in made.values() if check.outcome == "failed"] == []
+    assert "tells no version" in made["card.shape.0.3"].text and made["way.cancel"].outcome == "warned"
+
+
 async def test_an_answer_without_words_is_told_and_one_without_anything_is_broken() -> None:
     nothing = await broken(lambda a: good(a, **{"message/send": lambda a: rpc(a, task("completed", id="t1"))}), "Hello")
     assert "no words" in nothing["message.words"]

@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from loket.engine.keeping import KEPT, outlived
+from loket.tools.agents.card import card_of
+from loket.tools.agents.lint import lint
 from tests.serving import Here, serving_here
 
 VERSION = {"A2A-Version": "1.0"}
@@ -32,6 +34,16 @@ async def test_the_front_assistant_is_the_agent_of_the_server(tmp_path: Path) ->
             assert task["status"]["state"] == "TASK_STATE_COMPLETED"
         mine = (await here.http.get("/api/conversations")).json()["items"]
         assert [item["id"] for item in mine] == [task["contextId"]], "the same message is the same task"
+
+
+@pytest.mark.parametrize(
+    "name", ["overheid", "sogis", "urmston", "relocation", "toeslagen", "bezwaar", "genui", "club"]
+)
+async def test_nothing_is_odd_about_our_own_cards(tmp_path: Path, name: str) -> None:
+    async with serving_here(tmp_path) as here:
+        card = (await here.http.get(f"/a2a/{name}/.well-known/agent-card.json")).json()
+        assert lint(card_of(card)) == []
+        assert all(0 < len(skill["examples"]) <= 10 for skill in card["skills"])
 
 
 async def test_a_specialist_is_asked_for_a_capability(tmp_path: Path) -> None:

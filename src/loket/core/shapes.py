@@ -34,6 +34,11 @@ def text_at(value: Json, name: str) -> str:
     return found if isinstance(found, str) else ""
 
 
+def texts_at(value: Json, name: str) -> tuple[str, ...]:
+    """The strings in the array under a name."""
+    return tuple(one for one in list_at(value, name) if isinstance(one, str))
+
+
 def deeper_than(value: Json, levels: int) -> bool:
     """Whether objects and arrays lie in each other more than so many levels deep: whatever walks a value on the stack
     must never see a very deep one."""

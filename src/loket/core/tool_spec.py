@@ -6,6 +6,7 @@ from typing import Literal
 from pydantic import Field
 
 from loket.core.data import Declared, JsonObject
+from loket.core.shapes import texts_at
 
 Approval = Literal["never", "destructive", "changes", "always"]
 """Which calls a person must approve first, from the laxest to the strictest: none, those of destructive tools, those
@@ -55,3 +56,8 @@ class ToolSpec(Declared):
     def digest(self) -> str:
         """Of all it says of itself: whoever approves a call approves of exactly this."""
         return hashlib.sha256(self.model_dump_json(include=SAYS).encode()).hexdigest()
+
+    @property
+    def examples(self) -> tuple[str, ...]:
+        """Sentences of people who want it: `x-examples` of its input, or `examples` in words."""
+        return texts_at(self.input, "x-examples") or texts_at(self.input, "examples")

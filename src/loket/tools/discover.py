@@ -28,6 +28,7 @@ MOST_ODD = 20
 
 _INPUT: JsonObject = {
     "type": "object",
+    "examples": ["What can the agent of example.org do?"],
     "properties": {
         "target_url": {"type": "string", "minLength": 1, "maxLength": 2000, "description": "the site, or its card"},
         "fresh": {"type": "boolean", "description": "look again instead of remembering"},

@@ -11,6 +11,7 @@ QUERY, RESULTS = 400, 10
 
 _INPUT: JsonObject = {
     "type": "object",
+    "examples": ["Search the web for a football club near me."],
     "properties": {
         "query": {"type": "string", "minLength": 1, "maxLength": QUERY},
         "limit": {"type": "integer", "minimum": 1, "maximum": RESULTS},

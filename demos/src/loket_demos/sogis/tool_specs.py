@@ -1,5 +1,7 @@
 """The nine capabilities as anyone can read them: names, words, schemas. What they do is in `tools`."""
 
+import re
+
 from loket.core.data import JsonObject
 from loket.core.tool import ToolSpec
 
@@ -72,7 +74,12 @@ def _spec(name: str, title: str, description: str, properties: JsonObject, *requ
         name=name,
         title=title,
         description=description,
-        input={"type": "object", "properties": {**properties, "lang": _LANG}, "required": list(required)},
+        input={
+            "type": "object",
+            "properties": {**properties, "lang": _LANG},
+            "required": list(required),
+            "x-examples": re.findall("«(.+?)»", description),
+        },
         output=_OUTPUT,
         read_only=name not in WRITES,
         idempotent=True,

@@ -39,18 +39,20 @@ def own_tools() -> tuple[Tool, ...]:
 
 @dataclass(frozen=True)
 class _Words:
-    """How a tool is called and described; the sentences that ask for it are in the data."""
+    """How a tool is called and described; the sentences that ask for it are in the data. `told` are told to others
+    alone: what asks for it is a figure or a day, not its words."""
 
     name: str
     title: str
     description: str
+    told: tuple[str, ...] = ()
 
 
 _ABILITIES = _Words(ABILITIES, "What I can do", "Says what this assistant can do for you and which agents it knows.")
 _TODAY = _Words(TODAY, "Today's date", "Tells which day it is today: the date and the day of the week.")
 _AGE = _Words(AGE, "Age of a person", "Calculates how old somebody is today who was born on a date of birth.")
-_SUM = _Words(SUM, "Sum", "Works out a sum in figures: plus, minus, times and divided by.")
-_DAYS = _Words(DAYS, "Days until a date", "Counts the days from today to a date.")
+_SUM = _Words(SUM, "Sum", "Works out a sum in figures: plus, minus, times and divided by.", ("What is 12 times 7?",))
+_DAYS = _Words(DAYS, "Days until a date", "Counts the days from today to a date.", ("How many days until 5 May?",))
 _REMEMBER = _Words(REMEMBER, "Remember", "Remembers a fact you tell, for this conversation.")
 _RECALL = _Words(RECALL, "Recall", "Recalls what you told me to remember.")
 
@@ -150,7 +152,7 @@ def _tool(
     filled = {argument: {**shapes.get(argument, listed), "x-from": source} for argument, source in given.items()}
     schema: JsonObject = {"type": "object", "properties": {**(properties or {}), **filled}}
     schema |= {"required": [name for name in (*needed, *given) if name != "language"]}
-    schema |= {"x-examples": list(examples(told.name))}
+    schema |= {"x-examples": list(examples(told.name)), "examples": list(told.told)}
     if told.name == REMEMBER:
         schema |= {"x-begins": list(beginnings())}
     spec = ToolSpec(

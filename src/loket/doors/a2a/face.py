@@ -15,6 +15,8 @@ from loket.house.bundle import AgentPart
 from loket.house.house import ServedAgent
 
 TEXT, JSON, ANY = "text/plain", "application/json", "*/*"
+EXAMPLES = 10
+"""Of a skill on a card."""
 OUTBOX = "a2a/outbox/"
 """Where in the Book it stands which webhooks are still to be told what."""
 
@@ -174,6 +176,6 @@ def _skill(spec: ToolSpec, parameters: bool = False, examples: tuple[str, ...] =
         name=title,
         description=spec.description or title,
         tags=tuple(re.split(r"[^a-z0-9]+", spec.name.lower())),
-        examples=examples,
-        parameters=spec.input if parameters else None,
+        examples=(examples or spec.examples)[:EXAMPLES],
+        parameters={k: v for k, v in spec.input.items() if not k.endswith("examples")} if parameters else None,
     )

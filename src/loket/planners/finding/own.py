@@ -13,7 +13,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from loket.core.data import Json, JsonObject
 from loket.core.planner import Situation
-from loket.core.shapes import is_object, list_at, object_at, text_at
+from loket.core.shapes import is_object, object_at, text_at, texts_at
 from loket.core.tool import ToolSpec
 from loket.language import SkillIndex
 from loket.language.skill import Understanding
@@ -148,11 +148,10 @@ def _as_skill(spec: ToolSpec) -> JsonObject:
     asked = {name: shape for name, shape in properties.items() if is_object(shape) and FROM not in shape}
     required = [name for name in spec.input.get("required", []) if name in asked]
     schema = {"type": "object", "properties": asked, "required": required}
-    examples = [one for one in list_at(spec.input, EXAMPLES) if isinstance(one, str)]
     told = {"id": spec.name, "name": spec.title, "description": spec.description}
-    begins = [[word.plain for word in words_of(one)] for one in list_at(spec.input, BEGINS) if isinstance(one, str)]
+    begins = [[word.plain for word in words_of(one)] for one in texts_at(spec.input, BEGINS)]
     begins.sort(key=len, reverse=True)
-    return {**told, "parameters": schema, "examples": examples, "begins": begins}
+    return {**told, "parameters": schema, "examples": list(texts_at(spec.input, EXAMPLES)), "begins": begins}
 
 
 @lru_cache(maxsize=16)

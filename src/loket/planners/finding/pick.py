@@ -9,7 +9,7 @@ from typing import Literal
 
 from loket.core.actions import Candidate, Choice
 from loket.core.data import JsonObject
-from loket.core.shapes import list_at, object_at, text_at
+from loket.core.shapes import object_at, text_at, texts_at
 from loket.language import Skill, SkillIndex, read
 from loket.language.skill import PendingRequest, Understanding
 from loket.planners.finding.deeds import changes_something
@@ -142,8 +142,8 @@ def _offer(key: str, agent: Agent, raw: JsonObject, said: FindingWords) -> Offer
         key,
         name,
         description,
-        tuple(one for one in list_at(raw, "tags") if isinstance(one, str))[:30],
-        tuple(one for one in list_at(raw, "examples") if isinstance(one, str))[:30],
+        texts_at(raw, "tags")[:30],
+        texts_at(raw, "examples")[:30],
         parameters,
         changes_something(raw),
     )

@@ -2,8 +2,9 @@
 
 from collections.abc import Mapping
 
-from loket.core.data import Json, JsonObject
+from loket.core.data import JsonObject
 from loket.core.encoder import Encoder
+from loket.core.shapes import texts_at
 from loket.core.tool import ToolSpec
 from loket.language import Skill, SkillIndex
 from loket.language.lexicon import FieldWords
@@ -15,22 +16,16 @@ _Key = tuple[str, tuple[int, ...]]
 
 
 def skill_of(spec: ToolSpec) -> Skill:
-    """A tool as a skill. Its schema may carry `x-examples` (or `examples` in words) and `x-tags`."""
-    schema = spec.input
-    examples = _texts(schema.get("x-examples")) or _texts(schema.get("examples"))
+    """A tool as a skill; its schema may carry `x-tags`."""
     return Skill(
         spec.name,
         spec.title or spec.name,
         spec.description,
-        _texts(schema.get("x-tags")),
-        examples,
-        schema,
+        texts_at(spec.input, "x-tags"),
+        spec.examples,
+        spec.input,
         writes=not spec.read_only,
     )
-
-
-def _texts(value: Json) -> tuple[str, ...]:
-    return tuple(one for one in value if isinstance(one, str)) if isinstance(value, list) else ()
 
 
 class Indexes:

@@ -52,6 +52,11 @@ class AgentCard(Frozen):
     raw: JsonObject = Field(repr=False)
 
     @property
+    def versioned(self) -> bool:
+        """Whether it claims to be of a version of the protocol."""
+        return bool(self.raw.get("protocolVersion") or self.raw.get("supportedInterfaces"))
+
+    @property
     def digest(self) -> str:
         """Of all that the card says, however it is written down; signatures are made anew each time and left out."""
         return hashlib.sha256(_canonical({k: v for k, v in self.raw.items() if k != "signatures"})).hexdigest()

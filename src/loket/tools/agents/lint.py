@@ -68,16 +68,17 @@ def _of_card(card: AgentCard) -> Iterator[Oddity]:
 
 
 def _of_skills(skills: Sequence[AgentSkill]) -> Iterator[Oddity]:
+    tells = any(skill.parameters for skill in skills)  # no version of the protocol asks for them
     for n, skill in enumerate(skills):
         id = skill.id
         if not skill.description:
             yield Oddity(code="skill_no_description", text=f"{id} has no description.", about=id)
         if not skill.examples:
             yield Oddity(code="skill_no_examples", text=f"{id} has no examples.", about=id)
-        if not skill.parameters:
+        if tells and not skill.parameters:
             text = f"{id} does not tell which parameters it takes."
             yield Oddity(code="skill_no_parameters", text=text, about=id)
-        elif n < SCHEMAS and (why := _unusable(skill.parameters)):
+        elif skill.parameters and n < SCHEMAS and (why := _unusable(skill.parameters)):
             yield Oddity(code="skill_bad_schema", text=f"{id} has a schema that checks nothing. {why}", about=id)
 
 

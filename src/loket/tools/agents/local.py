@@ -19,6 +19,7 @@ NAME, NOTES = "allow_local_agent", "agents/local/"
 LOCAL_CAUSES = ("this_machine", "private")
 _INPUT: JsonObject = {
     "type": "object",
+    "examples": ["Allow the agent at localhost:9000."],
     "properties": {"url": {"type": "string", "minLength": 1, "maxLength": 2000, "title": "Address"}},
     "required": ["url"],
     "additionalProperties": False,

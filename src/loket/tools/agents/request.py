@@ -17,6 +17,7 @@ DEEPEST = 60
 
 REQUEST: JsonObject = {
     "type": "object",
+    "examples": ["Ask example.org whether there is a place on Saturday."],
     "properties": {
         "task_base_url": {**_ADDRESS, "description": "where the agent wants to be called, as discovery told"},
         "site": {**_ADDRESS, "minLength": 0, "description": "the address at which its card was found"},

@@ -14,6 +14,7 @@ from loket.tools.agents.fetch import Missing, missed
 NAME = "trust_a2a_agent"
 _INPUT: JsonObject = {
     "type": "object",
+    "examples": ["Ask it all the same, although its card changed."],
     "properties": {
         "task_base_url": {"type": "string", "minLength": 1, "maxLength": 2000},
         "site": {"type": "string", "maxLength": 2000, "description": "the address at which its card was found"},

@@ -71,8 +71,18 @@ async def _shapes(agent: KnownAgent, prober: Prober) -> AsyncIterator[Check]:
         if dialect == "0.1":
             yield _check("card.shape.0.1", "skipped", "Cards of 0.1 have many forms; this one could be read.")
         else:
-            faults = card_faults(raw, dialect)
-            yield judged(f"card.shape.{dialect}", GROUP, faults, f"It is a card of {dialect}.", source)
+            check = judged(
+                f"card.shape.{dialect}", GROUP, card_faults(raw, dialect), f"It is a card of {dialect}.", source
+            )
+            yield check if agent.card.versioned else _unversioned(check)
+
+
+def _unversioned(check: Check) -> Check:
+    """A card that claims no version breaks none, but few can read it."""
+    if check.outcome == "passed":
+        return check
+    text = f"The card tells no version of A2A, and clients of {check.source or 'one'} can't read it: {check.text}"
+    return check.model_copy(update={"outcome": "warned", "text": text, "source": ""})
 
 
 def _addresses(agent: KnownAgent) -> Iterator[Check]:

@@ -9,7 +9,7 @@ from loket_demos.relocation.tools.asked import Language
 def legislation_tool(store: LegislationStore) -> Tool:
     """The tool, with the place where the laws lie."""
 
-    @tool(read_only=True, title="Legislação")
+    @tool(read_only=True, title="Legislação", examples=["Qual é a lei de imigração de Portugal?"])
     def get_legislation(country_code: str, context: Context, language: Language | None = None) -> str:
         """What is kept of the immigration law of a country, with where and when it was read; "no data" without any.
 
