@@ -19,6 +19,9 @@ ANSWERS = [
     ("Wie is mijn toeslagpartner?", "notaris"),
     ("Waarom krijg ik minder zorgtoeslag dan vorig jaar?", "Wij raden niets"),
     ("Hoe hoog is de kinderbijslag?", "svb.nl"),
+    ("hoeveel spaargeld mag ik hebben voor zorgtoeslag", "moet dit kloppen"),
+    ("Ik krijg 300 euro alimentatie per maand, telt dat mee voor zorgtoeslag?", "Kinderalimentatie telt niet mee"),
+    ("wat als mijn ex nog op mijn adres staat ingeschreven, zorgtoeslag?", "de scheiding heeft aangevraagd"),
     ("Heb ik recht op bijstand?", "gemeente"),
     ("mijn werkgever betaalt een toeslag voor onregelmatige diensten, hoeveel is dat", "cao"),
 ]

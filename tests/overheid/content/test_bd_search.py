@@ -55,6 +55,19 @@ def test_questions_find_their_page(query: str, first: str) -> None:
     assert first in titles(query)[:2]
 
 
+@pytest.mark.parametrize(
+    ("query", "first"),
+    [
+        ("Ik wil weten hoeveel spaargeld ik mag hebben voor zorgtoeslag", "Zorgtoeslag: hoogste vermogen"),
+        ("Waar kan ik uitrekenen hoeveel toeslag ik krijg?", "Proefberekening toeslagen"),
+        ("Wie kan mij gratis helpen met een bezwaar?", "Juridisch Loket: gratis hulp"),
+        ("Is mijn gastouder geregistreerd?", "Landelijk Register Kinderopvang"),
+    ],
+)
+def test_a_whole_sentence_finds_its_page_first(query: str, first: str) -> None:
+    assert titles(query)[0] == first
+
+
 def test_ties_are_broken_by_title_and_no_hit_gives_the_first_pages() -> None:
     """Checklist 39: deterministic ranking."""
     ranked = TOOL.call({"query": "bezwaar", "k": 50})["items"]

@@ -56,8 +56,8 @@ DEFAULTS: JsonObject = {
 class Doubt(ToolInput):
     """Something that was said of a field and must be asked about: why, and the amounts it may be."""
 
-    veld: Literal["inkomen", "inkomen_partner", "huur", "vermogen"]
-    waarom: Literal["los", "periode", "twee", "netto", "uurloon", "alles_in"]
+    veld: Literal["inkomen", "inkomen_partner", "huur", "vermogen", "situatie"]
+    waarom: Literal["los", "periode", "twee", "netto", "uurloon", "alles_in", "alimentatie", "ex"]
     waarden: tuple[float, ...] = ()
     per: Literal["", "jaar", "maand", "vier weken", "week"] = ""
 

@@ -26,6 +26,8 @@ class PartnerRule(DataRow):
 
 class SituationWords(DataRow):
     geen_partner: tuple[str, ...]
+    ex: tuple[str, ...]
+    ex_hier: tuple[str, ...]
     partner: tuple[str, ...]
     getrouwd: tuple[str, ...]
     straks: tuple[str, ...]
@@ -41,7 +43,8 @@ class SituationWords(DataRow):
 
 
 class Household(DataRow):
-    """`told`: whether anything was said of who lives there; without it nobody is a partner, but nobody said so."""
+    """`told`: whether anything was said of who lives there; without it nobody is a partner, but nobody said so.
+    `former`: a former partner lives in the same home, who may be a partner for an allowance or not."""
 
     told: bool = False
     partner: bool = False
@@ -51,6 +54,7 @@ class Household(DataRow):
     changing: bool = False
     student: bool = False
     alone: bool = False
+    former: bool = False
 
 
 @cache
@@ -81,6 +85,7 @@ def household(situatie: object) -> Household:
         changing=any_found(lists.verandert, words),
         student=any_found(lists.student, words),
         alone=alone,
+        former=any_found(lists.ex, said) and any_found(lists.ex_hier, words),
     )
 
 

@@ -42,6 +42,8 @@ class AllowanceWords(DataRow):
     geen_kinderen: Words
     ander_mens: Words
     elk: Words
+    alimentatie: Words
+    kinderalimentatie: Words
     dagopvang: Words
     buitenschools: Words
     gastouder: Words

@@ -16,8 +16,10 @@ from loket_demos.overheid.content.words import any_found, plain
 from loket_demos.overheid.reading.field_words import field_words
 from loket_demos.overheid.reading.sentence import fields_of, schemes_in
 
-AMOUNTS = frozenset({"inkomen", "inkomen_partner", "huur", "vermogen", "opvang_uren", "opvang_prijs", "twijfel"})
+AMOUNTS = frozenset({"inkomen", "inkomen_partner", "huur", "vermogen", "opvang_uren", "opvang_prijs"})
 """Fields that somebody only tells who wants to know an amount."""
+PAST = frozenset({"alimentatie", "ex"})
+"""Doubts that a question may be about without asking for an amount."""
 
 
 class QuestionSubject(DataRow):
@@ -36,6 +38,7 @@ class Information(DataRow):
     vraag: tuple[str, ...]
     daarover: tuple[str, ...]
     onbekend: str
+    kloppen: str
     welke: str
     meer: str
     onderwerpen: tuple[QuestionSubject, ...]
@@ -72,7 +75,7 @@ def looked_up(text: str, today: date, before: JsonObject, newest: int) -> PlainA
     """The answer to a question that asks for no amount; None for anything else. `before`: what was understood last."""
     book, words = information(), plain(text)
     told = fields_of(text, today)
-    if AMOUNTS & told.keys():
+    if AMOUNTS & told.keys() or any(one["waarom"] not in PAST for one in told.get("twijfel", ())):
         return None
     schemes = schemes_in(text)
     scheme = schemes[0] if schemes else regeling(before.get("regeling"))
@@ -108,4 +111,5 @@ def _from_content(subject: QuestionSubject, scheme: Regeling | None, year: int) 
     texts = [one.text for one in rules.voorwaarden if one.id in subject.voorwaarden]
     if not texts:
         return PlainAnswer(text=information().onbekend, sure=False)
-    return PlainAnswer(text=f"{scheme.naam} {year}: {' '.join(texts)}", sources=rules.bron[:1])
+    intro = information().kloppen.format(naam=scheme.naam.lower(), jaar=year)
+    return PlainAnswer(text=" ".join((intro, *texts)), sources=rules.bron[:1])

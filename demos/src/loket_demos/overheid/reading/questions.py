@@ -93,8 +93,8 @@ def _doubted(doubt: JsonObject, rest: Json) -> Question:
     match why:
         case "los" | "periode":
             options = tuple(_readings(name, values[0], str(doubt.get("per", "")), done))
-            other = (Option(_label("geen"), done),) if why == "los" else ()
-            return Question(_text(why, bedrag=euro(values[0])), (*options, *other), (name,))
+            none = (Option(_label("geen"), done),) if why == "los" else ()
+            return Question(_text(why, bedrag=euro(values[0])), (*options, *none), (name,))
         case "twee":
             each = [(euro(value), value) for value in values]
             total = sum(values, Decimal(0))
@@ -103,6 +103,12 @@ def _doubted(doubt: JsonObject, rest: Json) -> Question:
             both = Option(_label("samen", bedrag=euro(total)), {name: _number(total), **per, **done})
             words = _text("twee", naam=texts().namen[name], bedragen=listed(label for label, _ in each))
             return Question(words, (*options, both), (name,))
+        case "ex":
+            alone = Option(_label("alleen"), {"situatie": "Alleenstaand", **done})
+            return Question(_text(why), (alone, Option(_label("partner"), {**PARTNER, **done})), (name,))
+        case "alimentatie":
+            other = Option(_label("zonder"), {**done, "gevraagd": "zonder"})
+            return Question(_text(why), (Option(_label("kinderalimentatie"), done), other), (name,))
         case _:
             return Question(_text(why), (Option(_label("zonder"), {**done, "gevraagd": "zonder"}),), (name,))
 

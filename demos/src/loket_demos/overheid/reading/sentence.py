@@ -73,7 +73,7 @@ def fields_of(text: str, today: date, asked: Sequence[str] = ()) -> JsonObject:
     }
     doubts = [
         doubt
-        for doubt in (*_doubtful(sums), *_strange(message, sums, about))
+        for doubt in (*_doubtful(sums), *_strange(message, sums, about), *_of_the_past(message, home, asked))
         if doubt["veld"] not in found or doubt["zeker"]
     ]
     if doubts:
@@ -158,6 +158,15 @@ def _doubtful(sums: Amounts) -> Iterable[JsonObject]:
     if len(once(sums.of["vermogen"])) > 1:
         values = [plain_number(one.rate.value) for one in sums.of["vermogen"]]
         yield {"veld": "vermogen", "waarom": "twee", "waarden": values, "zeker": False}
+
+
+def _of_the_past(message: Message, home: Household, asked: Sequence[str]) -> Iterable[JsonObject]:
+    """Whether somebody who lives there is still a partner, and alimony of which nobody said for whom it is."""
+    known, words = field_words(), plain(message.text)
+    if home.former:
+        yield {"veld": "situatie", "waarom": "ex", "zeker": True}
+    if not asked and any_found(known.alimentatie, words) and not any_found(known.kinderalimentatie, words):
+        yield {"veld": "inkomen", "waarom": "alimentatie", "zeker": True}
 
 
 def _strange(message: Message, sums: Amounts, about: FieldName | None) -> Iterable[JsonObject]:
