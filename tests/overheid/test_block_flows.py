@@ -125,7 +125,7 @@ async def test_the_form_grows_is_checked_explained_and_sent_again(page: Stream) 
     model, fields = await filled("form_change", kenmerk="CJ", dagtekening="2-11-2026", bedrag="12,50")
     assert fields == [*own, "voorkeur", "reden"] and not model["form"]["values"].get("dagtekening")
     model, _ = await filled("submit", bedrag="veel")
-    assert model["found"]["validate_form"]["errors"][0]["field"] == "email"
+    assert model["found"]["validate_form"]["errors"][0]["field"] == "vraag"
     assert kinds(model) == ["notice"] and "Bedrag in euro's" in model["results"][0]["body"]
     await filled("change", kenmerk="CJIB-1234")
     good = {
@@ -138,6 +138,20 @@ async def test_the_form_grows_is_checked_explained_and_sent_again(page: Stream) 
     told = json.dumps(model["results"], ensure_ascii=False)
     assert "maandag 14 december 2026" in told and "Er is niets verstuurd" in told and "a@example.nl" not in told
     assert "dagtekening" in fields and model["form"]["values"] == good
+
+
+async def test_what_was_said_stands_in_the_form_and_a_mail_address_is_not_needed(page: Stream) -> None:
+    query = "Ik ben het niet eens met de boete van 109 euro van het CJIB van 2 november 2026, kenmerk ABC12345"
+    form = (await done(page, "genui_form/generate", "genui_form", query=query))["form"]
+    assert form["values"] == {"vraag": query, "kenmerk": "ABC12345", "bedrag": "109"}
+    sent = {"formId": form["form"]["formId"], "query": query}
+    grown = (await done(page, "genui_form/change", "genui_form", values=form["values"], **sent))["form"]
+    assert grown["values"]["dagtekening"] == "2026-11-02"
+    cleared = {**grown["values"], "dagtekening": ""}
+    again = (await done(page, "genui_form/change", "genui_form", values=cleared, **sent))["form"]
+    assert not again["values"].get("dagtekening")
+    model = await done(page, "genui_form/submit", "genui_form", values=grown["values"], **sent)
+    assert model["found"]["validate_form"]["ok"] and "14 december 2026" in json.dumps(model["results"])
 
 
 async def test_a_form_nobody_knows_any_more_is_made_anew_from_its_question(page: Stream) -> None:

@@ -12,7 +12,8 @@ from loket_demos.overheid.content.model_draft import DraftModel, DraftSettings
 from loket_demos.overheid.declaration import COMPOSE_FORM, COMPOSE_UI, EXPLAIN_FORM, EXTEND_FORM, NEXT_NODE
 from loket_demos.overheid.genui.blocks import Citation, InputField, citations_of, fields_of
 from loket_demos.overheid.genui.composed import ComposedBlocks, worded
-from loket_demos.overheid.genui.forms import FieldProblem, explained, extra_fields, form_blocks
+from loket_demos.overheid.genui.filling import filled_from
+from loket_demos.overheid.genui.forms import FieldProblem, explained, extra_fields, form_blocks, form_for
 from loket_demos.overheid.genui.subjects import blocks_about
 from loket_demos.overheid.genui.tree import LONGEST_PATH, TreeState, blocks_at, place_of
 
@@ -43,6 +44,7 @@ class ExtendInput(ToolInput):
     query: Query = ""
     values: Values = Field(default_factory=dict[str, object])
     fields: Annotated[tuple[InputField, ...], BeforeValidator(fields_of)] = ()
+    vandaag: date | None = None
 
 
 class ExplainFormInput(ToolInput):
@@ -58,10 +60,17 @@ class ComposedTree(ComposedBlocks):
     tree: JsonObject
 
 
+class ComposedForm(ComposedBlocks):
+    """`values`: what the question says already for the fields of the form."""
+
+    values: dict[str, str]
+
+
 class ComposedFields(ToolOutput):
-    """There is nothing to word, so no blocks come."""
+    """There is nothing to word, so no blocks come. `values`: what the question says already for the extra fields."""
 
     extra_fields: tuple[JsonObject, ...]
+    values: dict[str, str] = Field(default_factory=dict[str, str])
     blocks: tuple[JsonObject, ...] = ()
     ui_source: str = "fallback"
     ui_source_reason: str = "rules"
@@ -78,15 +87,16 @@ async def _next_node(given: NodeInput, draft: DraftModel | None, settings: Draft
     return ComposedTree(**composed.model_dump(), tree=place.state.model_dump(mode="json"))
 
 
-async def _compose_form(
-    given: ComposeInput, draft: DraftModel | None, settings: DraftSettings | None
-) -> ComposedBlocks:
-    return await worded(given.query, form_blocks(given.query, given.citations), None, settings)
+async def _compose_form(given: ComposeInput, draft: DraftModel | None, settings: DraftSettings | None) -> ComposedForm:
+    composed = await worded(given.query, form_blocks(given.query, given.citations), None, settings)
+    values = filled_from(given.query, form_for(given.query).fields, given.vandaag)
+    return ComposedForm(**composed.model_dump(), values=values)
 
 
 async def _extend_form(given: ExtendInput, draft: DraftModel | None, settings: DraftSettings | None) -> ComposedFields:
     extra = extra_fields(given.fields, given.values)
-    return ComposedFields(extra_fields=tuple(one.model_dump(mode="json", exclude_none=True) for one in extra))
+    fields = tuple(one.model_dump(mode="json", exclude_none=True) for one in extra)
+    return ComposedFields(extra_fields=fields, values=filled_from(given.query, extra, given.vandaag))
 
 
 async def _explain_form(
@@ -118,7 +128,7 @@ COMPOSING: tuple[ContentCapability[Any], ...] = (
         title="Formulier bij een vraag",
         description="Maakt een formulier met de velden die bij een vraag horen.",
         asks=ComposeInput,
-        tells=ComposedBlocks,
+        tells=ComposedForm,
         run=_compose_form,
     ),
     ContentCapability(

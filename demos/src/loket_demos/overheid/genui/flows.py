@@ -84,14 +84,22 @@ def made(query: str, citations: list[Json], composed: Json) -> JsonObject:
     if form is None:
         return {}
     raw = form.model_dump(mode="json", exclude_none=True)
-    return {"query": query, "citations": citations, "base_form": raw, "form": raw, "values": {}}
+    return {
+        "query": query,
+        "citations": citations,
+        "base_form": raw,
+        "form": raw,
+        "values": kept(raw, _objects(composed, "values")),
+    }
 
 
 def extended(form: JsonObject, values: JsonObject, value: Json) -> JsonObject:
-    """The form with the fields the agent asks for, and the values that still have a field."""
+    """The form with the fields the agent asks for, and the values that still have a field; what was said already
+    stands in a field that is new."""
     extra = fields_of(_objects(value).get("extra_fields"), MOST_EXTRA)
-    now = grown(form["base_form"], extra)
-    return {**form, "form": now, "values": kept(now, values)}
+    now, before = grown(form["base_form"], extra), {field["id"] for field in form["form"]["fields"]}
+    fresh = {id: text for id, text in _objects(value, "values").items() if id not in before}
+    return {**form, "form": now, "values": kept(now, {**fresh, **values})}
 
 
 def _form(progress: Progress) -> JsonObject:
@@ -193,7 +201,8 @@ def _tree_flow(name: str, prepare: Callable[[JsonObject], JsonObject]) -> Flow:
 
 def _extending(progress: Progress) -> JsonObject:
     fields = _objects(_form(progress), "base_form").get("fields", [])
-    return {"query": progress.args["query"], "values": progress.args["values"], "fields": fields}
+    args = progress.args
+    return {"query": args["query"], "values": args["values"], "fields": fields, "vandaag": _today(progress)}
 
 
 def _checking(progress: Progress) -> JsonObject:

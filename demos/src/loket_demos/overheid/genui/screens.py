@@ -64,7 +64,10 @@ def _grown(model: JsonObject, given: JsonObject) -> list[Patch]:
     before = _object(form.get("values"))
     now = extended(form, before, given)
     gone = [Patch(op="remove", path=f"/form/values/{id}") for id in before if id not in now["values"]]
-    return [_put("/form/form", now["form"]), *gone]
+    new = [
+        Patch(op="add", path=f"/form/values/{id}", value=text) for id, text in now["values"].items() if id not in before
+    ]
+    return [_put("/form/form", now["form"]), *gone, *new]
 
 
 def _object(value: Json) -> JsonObject:
