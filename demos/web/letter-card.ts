@@ -53,7 +53,8 @@ export function defineLetter(): void {
       const { kind, text, source, reason } = this.letter;
       const { language } = this.reader;
       const say = sayFor(this.reader);
-      const [, prefix = "", letter = text] = /^(\[Bron: [^\]\n]{1,40}\])\s*\n([\s\S]*)$/.exec(text) ?? [];
+      // The badges say in the reader's words who wrote it, which the first line says as the wire wants it.
+      const letter = text.replace(/^\[Bron: [^\]\n]{1,40}\]\s*\n/, "");
       if (this.#given !== text) [this.#given, this.#words] = [text, letter.trim()];
       const key = reasonKey(reason);
       return html`<article class="letter-card card ${kind === "own" ? "own" : "draft"}">
@@ -73,7 +74,6 @@ export function defineLetter(): void {
             ${reason ? html`<span class="pill">${key ? this.reader.say(key) : reason}</span>` : nothing}
           </p>
         </header>
-        ${prefix ? html`<p class="quiet letter-source">${prefix}</p>` : nothing}
         ${
           kind === "own"
             ? html`<textarea

@@ -90,8 +90,9 @@ class StatusPart extends Part<typeof StatusPanel> {
               ? nothing
               : html`<div>
                   <dt>${this.say("status.step")}</dt>
-                  <dd>
-                    ${label ? html`<span lang=${langOf(label)}>${String(label)}</span> ` : nothing}<code>${step}</code>
+                  <dd data-step=${step}>
+                    ${label ? html`<span lang=${langOf(label)}>${String(label)}</span>` : nothing}
+                    ${step in LOOKS || step === "waiting" ? (label ? nothing : this.say(look.word)) : html`<code>${step}</code>`}
                   </dd>
                 </div>`
           }

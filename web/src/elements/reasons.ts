@@ -10,6 +10,9 @@ const REASONS: Readonly<Record<string, Key>> = {
   connect_error: "reason.connect_error",
   exception: "reason.exception",
   still_truncated: "reason.still_truncated",
+  new_facts: "reason.new_facts",
+  no_source: "reason.no_source",
+  decision: "reason.decision",
 };
 
 export function reasonKey(code: string): Key | null {
