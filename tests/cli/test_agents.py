@@ -4,6 +4,8 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from loket.core.data import JsonObject
 from tests.loopback import Asked, reply
 from tests.serving import ran
@@ -75,6 +77,33 @@ async def test_an_answer_of_files_alone_is_shown(tmp_path: Path) -> None:
             0,
             ["file: boats.pdf (application/pdf, 4 bytes)", "file: plan (https://club.example/plan.png)"],
         )
+
+
+@pytest.mark.parametrize(
+    ("name", "written"),
+    [
+        ("boats.pdf", "boats (2).pdf"),
+        ("../../boats.pdf", "boats (2).pdf"),
+        ("/etc/passwd", "passwd"),
+        ("..\\\\..\\\\x.exe", "x.exe"),
+        ("..", "file"),
+        (".bashrc", "bashrc"),
+        ("a\x00b\n", "ab"),
+        ("link.pdf", "link (2).pdf"),
+    ],
+)
+async def test_a_file_is_saved_in_the_folder_under_a_name_of_its_own(tmp_path: Path, name: str, written: str) -> None:
+    answer = task("completed", artifacts=[{"parts": [{"kind": "file", "file": {**PDF["file"], "name": name}}, LINK]}])
+    folder, other = tmp_path / "answers", tmp_path / "other"
+    folder.mkdir()
+    (folder / "boats.pdf").write_text("mine")
+    (folder / "link.pdf").symlink_to(other)
+    async with site(card_03, lambda asked: rpc(asked, answer)) as server:
+        flags = ("--save", str(folder))
+        code, said, _ = await run("invoke", server.url, "boat=single", *flags, data=tmp_path / "data")
+    assert (code, (folder / written).read_bytes(), f"-> {folder / written}" in said) == (0, b"%PDF", True)
+    assert {one.name for one in folder.iterdir()} == {"boats.pdf", "link.pdf", written} and not other.exists()
+    assert (folder / "boats.pdf").read_text() == "mine"
 
 
 async def test_an_agent_is_asked_without_naming_a_skill(tmp_path: Path) -> None:

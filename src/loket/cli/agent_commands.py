@@ -2,6 +2,7 @@
 
 import asyncio
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -27,10 +28,11 @@ def discover(url: str, data: Path | None, as_json: bool) -> None:
 @click.argument("parameters", nargs=-1, metavar="[SKILL] [KEY=VALUE]...")
 @click.option("--text", help="The request in words (default: the skill and its parameters).")
 @click.option("--task", help="The task that asked for more; without words, only look how far it is.")
+@click.option("--save", type=click.Path(file_okay=False, path_type=Path), help="Write the files of the answer here.")
 @click.option("--yes", "sure", is_flag=True, help="Also when its card changed or it lives elsewhere.")
 @DATA
 @JSON
-def invoke(data: Path | None, as_json: bool, sure: bool, parameters: tuple[str, ...], **wanted: str | None) -> None:
+def invoke(data: Path | None, save: Path | None, as_json: bool, sure: bool, **asked: Any) -> None:
     """Ask the agent of a website: one SKILL with its parameters, the only one it has, or in words alone.
 
     The command is your word: a skill that changes something is asked at once, too.
@@ -39,7 +41,7 @@ def invoke(data: Path | None, as_json: bool, sure: bool, parameters: tuple[str, 
     from loket.cli.agents import invoke as run
     from loket.config import load
 
-    raise SystemExit(asyncio.run(run(load({"data": data}), wanted, parameters, as_json, sure)))
+    raise SystemExit(asyncio.run(run(load({"data": data}), asked, as_json, sure, save)))
 
 
 @click.command()

@@ -9,16 +9,18 @@ from collections.abc import AsyncGenerator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 import click
 
+from loket.cli.files import saved
 from loket.cli.lines import json_line, one_line
 from loket.config import Config
 from loket.core.data import Json, JsonObject
 from loket.core.errors import Invalid, LoketError
 from loket.core.ports import Book
 from loket.core.remote import RemoteNotes, TaskOpened
-from loket.core.shapes import list_at, object_at, text_at
+from loket.core.shapes import is_object, list_at, object_at, text_at
 from loket.core.tool import CallContext, ToolFailed
 from loket.doors.auth import LOCAL
 from loket.net.client import shared_client
@@ -56,11 +58,12 @@ async def discover(config: Config, url: str, as_json: bool) -> int:
     return FOUND if result["status"] == "success" else NOT_FOUND
 
 
-async def invoke(config: Config, wanted: JsonObject, pairs: Sequence[str], as_json: bool, sure: bool) -> int:
+async def invoke(config: Config, wanted: JsonObject, as_json: bool, sure: bool, save: Path | None = None) -> int:
     """Asks an agent and prints its answer; 0 when it is done, 3 when it asks for something, 4 when it went wrong.
 
-    `wanted` has `url`, `text` and `task`; `pairs` may begin with a skill. Without `sure` a person is asked before an
-    agent is called whose card changed or that lives elsewhere."""
+    `wanted` has `url`, `text`, `task` and `parameters`, which may begin with a skill. Without `sure` a person is asked
+    before an agent is called whose card changed or that lives elsewhere. The answer's files go to the folder `save`."""
+    pairs: Sequence[str] = wanted["parameters"]
     skill_id, pairs = (pairs[0], pairs[1:]) if pairs and "=" not in pairs[0] else ("", pairs)
     async with directory_of(config) as directory:
         known = await directory.find(str(wanted["url"]), LOCAL)
@@ -84,7 +87,8 @@ async def invoke(config: Config, wanted: JsonObject, pairs: Sequence[str], as_js
         }
         if wanted["task"] and not (wanted["text"] or parameters):
             request = {**agent, "task_id": wanted["task"]}
-        tool = InvokeTool(directory, Keyring(directory.client, directory.settings.secrets))
+        blobs = MemoryStore() if save is not None else None
+        tool = InvokeTool(directory, Keyring(directory.client, directory.settings.secrets), blobs=blobs)
         told = _silent if as_json else _progress
         remote = await _remembered(directory.book, text_at(request, "task_id"))
         seconds, key = tool.spec.deadline, str(uuid.uuid4())
@@ -94,6 +98,8 @@ async def invoke(config: Config, wanted: JsonObject, pairs: Sequence[str], as_js
         except ToolFailed as failed:
             result = failed.value
         await _remember(directory.book, remote)
+    if save is not None and blobs is not None and is_object(result):
+        result = {**result, "files": await saved(list_at(result, "files"), save, blobs, CONVERSATION)}
     _print(_answered(result), result if as_json else None)
     return CODES[text_at(result, "status")]
 
@@ -247,4 +253,5 @@ def _file(told: JsonObject) -> str:
     """A file of an answer: what it is called, what it is, and where."""
     kind, size = text_at(told, "media"), told.get("size")
     about = ", ".join(part for part in (kind, f"{size} bytes" if size else "", text_at(told, "uri")) if part)
-    return f"file: {text_at(told, 'name') or '(without a name)'} ({about})"
+    where = f" -> {told['saved']}" if "saved" in told else ""
+    return f"file: {text_at(told, 'name') or '(without a name)'} ({about}){where}"
