@@ -95,13 +95,19 @@ async def test_a_signed_card_is_what_its_key_says(tmp_path: Path) -> None:
 
 
 async def test_the_extended_card_is_for_callers_with_a_token(tmp_path: Path) -> None:
-    async with agent(tmp_path, extended=MORE, secured=True) as a2a:
+    async with agent(tmp_path, extended=MORE, secured=True, hosts=frozenset({"desk.example"})) as a2a:
         public = (await a2a.http.get(f"{a2a.url}/.well-known/agent-card.json")).json()
         assert public["capabilities"]["extendedAgentCard"] is True and "For the known" not in str(public)
         assert public["securitySchemes"]["token"]["httpAuthSecurityScheme"]["scheme"] == "Bearer"
         assert (await a2a.call("GetExtendedAgentCard", {}))["error"]["code"] == -32007
         known = (await a2a.call("GetExtendedAgentCard", {}, owner="ann"))["result"]
         assert [skill["id"] for skill in known["skills"]] == ["talk", "more"]
+        for host in ("desk.example", "other.example"):
+            body = {"jsonrpc": "2.0", "id": 1, "method": "GetExtendedAgentCard", "params": {}}
+            headers = {"Host": host, "A2A-Version": "1.0", "Authorization": "Bearer ann"}
+            there = (await a2a.http.post(a2a.url, json=body, headers=headers)).json()["result"]
+            ways = {urlsplit(one["url"]).netloc for one in there["supportedInterfaces"]}
+            assert ways == {host if host == "desk.example" else urlsplit(a2a.url).netloc}, host
         rest = await a2a.http.get(f"{a2a.url}/rest/extendedAgentCard", headers={"A2A-Version": "1.0"})
         assert rest.status_code == 400
 

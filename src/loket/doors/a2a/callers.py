@@ -78,7 +78,7 @@ def context_of(request: Request) -> ServerCallContext:
     return trusted(
         ServerCallContext,
         {
-            "state": {"headers": {}},  # plain HTTP says there which version its routes are of
+            "state": {"headers": {}, "request": request},  # plain HTTP says there which version its routes are of
             "user": Caller(str(scope.get("loket.owner", LOCAL))),
             "tenant": "",
             "requested_extensions": get_requested_extensions(named) if named else set[str](),

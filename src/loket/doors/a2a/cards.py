@@ -130,6 +130,15 @@ def _skill_01(skill: CardSkill) -> JsonObject:
     return told if skill.parameters is None else {**told, "parameters": skill.parameters}
 
 
+def asked_at(settings: A2ASettings, request: Request) -> A2ASettings:
+    """The settings with the address that the caller used, where it is one of ours."""
+    host = request.headers.get("host", "")
+    asked = _HOST.fullmatch(host)
+    if asked is None or asked[1].strip("[]").lower() not in settings.hosts:
+        return settings
+    return replace(settings, url=f"{request.url.scheme}://{host}{urlsplit(settings.url).path}")
+
+
 class CardPage:
     """Answers with one card, or with nothing new: it has an ETag and a date, and may be kept for five minutes. It names
     the address that it was asked at, where that is one of `hosts`: some clients take no other.
@@ -143,7 +152,7 @@ class CardPage:
 
     async def answer(self, request: Request) -> Response:
         """The form is that of the version that the caller says it speaks."""
-        settings = self._asked_at(request)
+        settings = asked_at(self._settings, request)
         grpc = self._settings.grpc_listed or request.query_params.get("binding", "").upper() == GRPC
         form = (settings.url, request.headers.get("a2a-version", "").startswith("1"), grpc)
         if form not in self._bodies:
@@ -160,14 +169,6 @@ class CardPage:
         if self._is_known(request, headers["ETag"]):
             return Response(status_code=304, headers=headers)
         return Response(body, headers=headers, media_type="application/json")
-
-    def _asked_at(self, request: Request) -> A2ASettings:
-        """The settings with the address that the caller used."""
-        host = request.headers.get("host", "")
-        asked = _HOST.fullmatch(host)
-        if asked is None or asked[1].strip("[]").lower() not in self._settings.hosts:
-            return self._settings
-        return replace(self._settings, url=f"{request.url.scheme}://{host}{urlsplit(self._settings.url).path}")
 
     def _is_known(self, request: Request, tag: str) -> bool:
         tags = request.headers.get("if-none-match")

@@ -22,6 +22,7 @@ from a2a.utils.task import apply_history_length, validate_history_length
 
 from loket.core.data import JsonObject
 from loket.core.events import Closed, Withdrawn
+from loket.doors.a2a.cards import asked_at, card_of
 from loket.doors.a2a.face import A2ASettings, AgentFace
 from loket.doors.a2a.following import TaskNews, following
 from loket.doors.a2a.json import as_json, plain_task
@@ -201,7 +202,10 @@ class Requests(RequestHandler):
             raise UnsupportedOperationError(message="This agent has one card for everybody.")
         if not context.user.is_authenticated and not self._settings.open_extended:
             raise ExtendedAgentCardNotConfiguredError(message="The extended card is for callers with a token.")
-        return self._cards.extended
+        request = context.state.get("request")
+        settings = self._settings if request is None else asked_at(self._settings, request)
+        known = settings is self._settings
+        return self._cards.extended if known else card_of(self._face, settings, settings.extended or ())
 
     def _owner(self, context: ServerCallContext) -> str:
         """Whose agent is asking; refuses tenants, of which there are none, and callers who miss what they need."""
