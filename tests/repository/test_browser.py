@@ -25,6 +25,7 @@ def program(folder: Path, name: str, body: str = "exit 0") -> Path:
 def bare_machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A machine with an empty PATH, an empty home and no wishes."""
     monkeypatch.delenv("CHROMIUM", raising=False)
+    monkeypatch.delenv("CI", raising=False)
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.setenv("PLAYWRIGHT_BROWSERS_PATH", str(tmp_path / "kept"))
     monkeypatch.setattr(sys, "platform", "linux")
@@ -64,15 +65,59 @@ def test_without_a_browser_the_one_command_is_named(bare_machine: Path) -> None:
         find_chromium()
 
 
-def test_root_gets_it_by_apt(bare_machine: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_browser_without_windows_is_taken_before_all_others(bare_machine: Path) -> None:
+    program(bare_machine, "chromium")
+    small = program(bare_machine, "chromium-headless-shell")
+    assert find_chromium() == small
+
+
+def apt_with(folder: Path, *packages: str) -> Path:
+    """An apt that knows these packages, and where it writes down what it was asked to install."""
+    asked = folder / "asked"
+    brings = f'echo "#!/bin/sh" > {folder}/$name; /bin/chmod +x {folder}/$name; exit 0'
+    program(
+        folder,
+        "apt-get",
+        f'for name; do :; done\n[ $name = update ] && exit 0\necho "$name" >> {asked}\n'
+        f'case " {" ".join(packages)} " in *" $name "*) {brings};; esac\nexit 100',
+    )
+    return asked
+
+
+@pytest.mark.parametrize(
+    ("packages", "asked"),
+    [
+        (("chromium", "chromium-headless-shell"), ["chromium-headless-shell"]),
+        (("chromium",), ["chromium-headless-shell", "chromium"]),
+    ],
+)
+def test_root_gets_it_by_apt(
+    bare_machine: Path, monkeypatch: pytest.MonkeyPatch, packages: tuple[str, ...], asked: list[str]
+) -> None:
     monkeypatch.setattr(os, "geteuid", lambda: 0)
-    asked = bare_machine / "asked"
-    made = bare_machine / "chromium"
-    brings = f'echo "#!/bin/sh" > {made}; /bin/chmod +x {made}'
-    body = f'echo "$@" >> {asked}\n[ "$1" = update ] || {{ {brings}; }}'
-    program(bare_machine, "apt-get", body)
+    notes = apt_with(bare_machine, *packages)
     main()
-    assert asked.read_text().splitlines()[1].startswith("install --yes --no-install-recommends chromium")
+    assert notes.read_text().splitlines() == asked
+    assert find_chromium() == bare_machine / asked[-1]
+    main()
+    assert notes.read_text().splitlines() == asked, "what is there is not brought again"
+
+
+@pytest.mark.parametrize(
+    ("packages", "taken"), [(("chromium-headless-shell",), "chromium-headless-shell"), ((), "chromium")]
+)
+def test_in_ci_the_small_one_comes_beside_a_whole_browser_when_it_can(
+    bare_machine: Path, monkeypatch: pytest.MonkeyPatch, packages: tuple[str, ...], taken: str
+) -> None:
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    program(bare_machine, "chromium")
+    notes = apt_with(bare_machine, *packages)
+    main()
+    assert not notes.exists(), "nobody asked for it"
+    monkeypatch.setenv("CI", "1")
+    main()
+    assert notes.read_text().splitlines() == ["chromium-headless-shell"]
+    assert find_chromium() == bare_machine / taken
 
 
 def test_others_get_the_sentence_and_a_failing_exit(bare_machine: Path, monkeypatch: pytest.MonkeyPatch) -> None:
