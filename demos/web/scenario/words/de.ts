@@ -247,6 +247,7 @@ export const de: Words = {
   "refused.bad_address": "Diese Adresse kann nicht benutzt werden.",
   "refused.invalid_scenario": "Dieses Szenario hat Fehler:",
   "refused.exists": "Ein Szenario mit dieser id gibt es schon. Wählen Sie eine andere id.",
-  "refused.changed_meanwhile": "Jemand hat dieses Szenario inzwischen geändert. Öffnen Sie es neu, bevor Sie es speichern.",
+  "refused.changed_meanwhile":
+    "Jemand hat dieses Szenario inzwischen geändert. Öffnen Sie es neu, bevor Sie es speichern.",
   "refused.locked": "Dieses Szenario ist gesperrt.",
 };
