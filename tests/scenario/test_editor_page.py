@@ -1,5 +1,6 @@
 """What the page says of a text that is no JSON, of a link that is followed, and of an address at which nobody plays."""
 
+import re
 from collections.abc import AsyncIterator
 
 import pytest
@@ -75,6 +76,19 @@ async def test_a_link_that_is_followed_while_the_library_is_open_leads_to_its_st
     await bench.open(page, f"/{link}")
     await expect(page.get_by_role("radio", name="Ada Vries")).to_be_checked()
     await expect(page.get_by_label("From the library")).not_to_have_value("")
+    await page.close()
+
+
+async def test_an_agent_is_checked_at_the_press_of_a_button(bench: Desk, page: Page) -> None:
+    await bench.open(page)
+    await bench.choose(page)
+    await page.get_by_role("button", name="Check this agent").click()
+    await page.get_by_text(re.compile(r"Kept \(\d+\)")).click()
+    await expect(page.locator("wb-check")).to_contain_text("card: ")
+    await expect(page.locator("wb-check")).not_to_contain_text("Broken")
+    await assert_accessible(page, "an agent that was checked", "wb-check")
+    await page.set_viewport_size({"width": 320, "height": 700})
+    await assert_fits(page)
     await page.close()
 
 

@@ -113,13 +113,14 @@ async def test_the_tools_of_a_server_and_what_the_engine_is_told_of_them() -> No
             tool.spec.name: (tool.spec.read_only, tool.spec.idempotent, tool.spec.destructive) for tool in tools
         } == {
             "allow_local_agent": (False, True, True),
+            "check_a2a_agent": (True, True, False),
             "discover_a2a_agent_capabilities": (True, True, False),
             "invoke_a2a_agent_skill": (False, False, False),
             "post_to_a2a_agent": (False, False, True),
             "trust_a2a_agent": (False, True, True),
             "web_search_tool": (True, True, False),
         }
-        assert len(agent_tools(client, MemoryStore(), SETTINGS)) == 5
+        assert len(agent_tools(client, MemoryStore(), SETTINGS)) == 6
     request = asking("https://oar.example")
     schema = next(tool.spec.input for tool in tools if tool.spec.name == "invoke_a2a_agent_skill")
     assert problems(schema, request) == []

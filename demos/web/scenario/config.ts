@@ -35,7 +35,7 @@ export class Config extends Changes {
   /** The newest question to the server: what older ones come back with counts no more. */
   #asked = 0;
 
-  constructor(private readonly server: Server) {
+  constructor(readonly server: Server) {
     super();
   }
 

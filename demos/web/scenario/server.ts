@@ -160,6 +160,11 @@ export class Server {
     if (raw["allowed"] !== true) await this.consent(textOf(raw["conversation"]), textOf(raw["question"]), true);
   }
 
+  /** What `loket check` says of an agent, which is sent no message. */
+  async checked(url: string): Promise<JsonObject> {
+    return objectOf(await this.api.ask("/api/scenario/card/check", "POST", { url }));
+  }
+
   /** Agrees that this agent is called as its card of this digest is. */
   async agree(url: string, digest: string): Promise<void> {
     await this.api.ask("/api/scenario/agree", "POST", { url, digest });

@@ -9,6 +9,7 @@ import type { CardCheck } from "./server.ts";
 import { type Refused, refusalBox } from "./refusal.ts";
 import { agreement, cardPanel } from "./card-panel.ts";
 import "./begin.ts";
+import "./check.ts";
 
 const { html, nothing } = shell;
 const { iconOf } = shell.draw;
@@ -97,7 +98,9 @@ export class SetUp extends Piece {
   }
 
   #card(card: CardCheck): unknown {
-    return html`${cardPanel(card, this.app)} ${agreement(card, this.app, () => void this.config.allow(card.digest))}`;
+    return html`${cardPanel(card, this.app)}
+      <wb-check .server=${this.config.server} .url=${this.config.endpoint}></wb-check>
+      ${agreement(card, this.app, () => void this.config.allow(card.digest))}`;
   }
 
   /** A side that was played, kept or linked: it plays no more, or something else; the way on is one that is played here. */

@@ -27,7 +27,7 @@ AGENT_TOOLS = (
     "agents.*",
 )
 """Tools of the server itself for assistants that find other people's agents, and all skills of those they find."""
-TRYING_AGENTS = ("post_to_a2a_agent", "allow_local_agent")
+TRYING_AGENTS = ("post_to_a2a_agent", "allow_local_agent", "check_a2a_agent")
 """Further ones for packages in which a person tries agents by hand."""
 
 

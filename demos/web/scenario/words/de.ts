@@ -31,7 +31,7 @@ export const de: Words = {
   "card.trust": "Hier bekannt",
   "card.digest": "Prüfsumme",
   "card.check": "Mit der Spezifikation verglichen",
-  "card.raw": "Die Karte",
+  "card.raw": "Was darin gelesen wurde",
   "card.none": "In diesem Lauf wurde keine Karte gelesen.",
   "trust.new": "zum ersten Mal gesehen",
   "trust.same": "wie zuvor",
@@ -250,4 +250,11 @@ export const de: Words = {
   "refused.changed_meanwhile":
     "Jemand hat dieses Szenario inzwischen geändert. Öffnen Sie es neu, bevor Sie es speichern.",
   "refused.locked": "Dieses Szenario ist gesperrt.",
+  "check.button": "Diesen Agenten prüfen",
+  "check.hint": "Seine Karte, jeder Weg, ihn zu rufen, und seine Fehlermeldungen. Er bekommt keine Nachricht.",
+  "check.busy": "Jeder Weg wird versucht …",
+  "check.failed": "Nicht eingehalten ({count})",
+  "check.warned": "Zu beachten ({count})",
+  "check.passed": "Eingehalten ({count})",
+  "check.skipped": "Nicht versucht ({count})",
 };

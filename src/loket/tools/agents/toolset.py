@@ -11,6 +11,7 @@ from loket.tools.agents.post import PostTool
 from loket.tools.agents.settings import AgentSettings
 from loket.tools.agents.trust import TrustTool
 from loket.tools.agents.webhooks import Webhooks
+from loket.tools.checking.tool import CheckTool
 from loket.tools.discover import DiscoverTool
 from loket.tools.invoke import InvokeTool
 from loket.tools.search import Search, SearchTool
@@ -23,8 +24,9 @@ def agent_tools(
     search: Search | None = None,
     webhooks: Webhooks | None = None,
 ) -> tuple[Tool, ...]:
-    """`discover_a2a_agent_capabilities`, `invoke_a2a_agent_skill`, `trust_a2a_agent`, `post_to_a2a_agent` and
-    `allow_local_agent`, and with a search `web_search_tool`. With `webhooks`, agents that call them are asked to."""
+    """`discover_a2a_agent_capabilities`, `invoke_a2a_agent_skill`, `trust_a2a_agent`, `post_to_a2a_agent`,
+    `allow_local_agent` and `check_a2a_agent`, and with a search `web_search_tool`. With `webhooks`, agents that call
+    them are asked to."""
     directory, keyring = AgentDirectory(http, store, settings), Keyring(http, settings.secrets)
     tools: tuple[Tool, ...] = (
         DiscoverTool(directory),
@@ -32,5 +34,6 @@ def agent_tools(
         TrustTool(directory),
         PostTool(directory, keyring),
         AllowTool(store, settings),
+        CheckTool(directory),
     )
     return (*tools, SearchTool(search)) if search is not None else tools
