@@ -43,3 +43,6 @@ class CheckTool:
         named = {"agent": card.name, "version": card.version} if card is not None else {}
         report = CheckReport(url=url, checks=checks, **named)
         return {**report.model_dump(mode="json"), "kept": report.kept}
+
+    async def look_up(self, args: JsonObject, context: CallContext) -> Json:
+        return await self.call(args, context)
