@@ -35,3 +35,8 @@ async def test_what_is_configured_is_listed_and_tried(tmp_path: Path) -> None:
         code, tried, complained = await ran("models", "local", "--ask", "Two and two?", env=env)
         assert (code, tried) == (4, "") and "[unauthorised]" in complained and KEY not in complained
     assert server.asked[0].json["messages"] == [{"role": "user", "content": "Two and two?"}]
+
+
+async def test_a_model_whose_library_is_not_there_says_what_to_install() -> None:
+    code, listed, _ = await ran("models", env={"LOKET_MODEL": "cohere:command", "CO_API_KEY": KEY})
+    assert code == 0 and "(needs its library: pip install 'pydantic-ai-slim[cohere]')" in listed

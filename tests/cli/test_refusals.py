@@ -74,7 +74,9 @@ async def test_a_bad_configuration(tmp_path: Path) -> None:
 
 
 async def test_a_part_and_an_assistant_that_are_not_there(tmp_path: Path) -> None:
-    assert "there are overheid," in await refused("bad_config", *serve(tmp_path, "--only", "nothing"))
+    told = await refused("bad_config", *serve(tmp_path, "--only", "urmston.clib"))
+    assert "Did you mean urmston.club" in told and "NAME is one of overheid," in told
+    assert "Did you mean" not in await refused("bad_config", *serve(tmp_path, "--only", "xyz"))
     for bundle in ("nothing.there:bundle", "loket.core.data:nothing", "loket.core.data:as_blob"):
         await refused("bad_config", *serve(tmp_path), env={"LOKET_ASSISTANTS": bundle})
 

@@ -26,8 +26,8 @@ def _listed(known: ConfiguredModels) -> int:
     for name, table in known.tables.items():
         place = f" at {table.base_url}" if table.base_url else ""
         notes = [place, f", then {table.fallback}" if table.fallback else "", ", the usual one" * (name == USUAL)]
-        missing = known.missing_key(name)
-        lacks = f"  (needs a key: {missing})" if missing else ""
+        missing = (("a key", known.missing_key(name)), ("its library", known.missing_library(name)))
+        lacks = "".join(f"  (needs {what}: {how})" for what, how in missing if how)
         click.echo(f"{name:<12}  {table.model}{''.join(notes)}{lacks}")
     if not known.tables:
         click.echo(NONE)

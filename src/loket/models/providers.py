@@ -27,6 +27,8 @@ USUAL = "default"
 
 OLLAMA = "http://localhost:11434/v1"
 _LIBRARIES = {"anthropic": "anthropic", "google": "google.genai", "mistral": "mistralai", "groq": "groq"}
+_OTHERS = {"cohere": "cohere", "bedrock": "boto3", "huggingface": "huggingface_hub"}
+"""Libraries that pydantic-ai brings by extras of its own; the rest speak OpenAI's."""
 
 
 class ConfiguredModels:
@@ -69,6 +71,12 @@ class ConfiguredModels:
         late = self._single(name)
         needs = not late.configured.base_url and late.key.value is None
         return f"set {' or '.join(late.key.names)}" if needs else ""
+
+    def missing_library(self, name: str) -> str:
+        """What to install for a model whose library is not there; empty when nothing is missing."""
+        provider = self.tables[name].provider
+        there = self._tape == "replay" or library_installed(provider)
+        return "" if there else f"pip install '{package_of(provider)}'"
 
     async def close(self) -> None:
         for late in self._late.values():
@@ -125,7 +133,10 @@ def package_of(provider: str) -> str:
 def library_installed(provider: str) -> bool:
     """Whether that extra is there; looks without importing it."""
     try:
-        return all(importlib.util.find_spec(name) for name in ("pydantic_ai", _LIBRARIES.get(provider, "openai")))
+        return all(
+            importlib.util.find_spec(name)
+            for name in ("pydantic_ai", {**_LIBRARIES, **_OTHERS}.get(provider, "openai"))
+        )
     except ModuleNotFoundError:
         return False
 

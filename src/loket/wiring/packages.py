@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from difflib import get_close_matches
 
 from pydantic import ValidationError
 
@@ -90,7 +91,7 @@ def _with_budget(spec: AssistantSpec, limits: Mapping[str, float]) -> AssistantS
 
 
 def chosen(config: Config, packages: tuple[Bundle, ...]) -> Chosen:
-    """What `only` asks for. ConfigError names the parts there are when it is none of them."""
+    """What `only` asks for. ConfigError says which were probably meant when it is none of them."""
     if config.only is None:
         return Chosen(packages)
     known: list[str] = []
@@ -101,7 +102,11 @@ def chosen(config: Config, packages: tuple[Bundle, ...]) -> Chosen:
         if config.only in parts:
             return parts[config.only]
         known += parts
-    raise ConfigError("bad_config", f"There is no part {config.only}; there are {', '.join((*known, SHELL))}.")
+    near = get_close_matches(config.only, (*known, SHELL), 3)
+    names = ", ".join(package.name for package in packages)
+    meant = f"Did you mean {' or '.join(near)}? " if near else ""
+    told = f"{meant}A part is NAME, NAME.{TOOLS}, NAME.AGENT or {SHELL}, where NAME is one of {names}."
+    raise ConfigError("bad_config", f"There is no part {config.only}. {told}")
 
 
 def kit_of(
