@@ -31,13 +31,15 @@ QUESTIONS = {
 
 @dataclass(frozen=True)
 class Reader:
-    """A client: its program, what it is told beside address and words, and whose environment runs it."""
+    """A client: its program, what it is told beside address and words, whose environment runs it, and where it
+    looks for us."""
 
     name: str
     dialect: str
     program: str
     options: tuple[str, ...] = ()
     library: str = ""
+    host: str = "127.0.0.1"
 
 
 READERS = (
@@ -52,6 +54,7 @@ READERS = (
     Reader("google-adk", "1.0", "adk.py", ("alone",), "google-adk"),
     Reader("google-adk-tool", "1.0", "adk.py", ("tool",), "google-adk"),
     Reader("google-adk-sub", "1.0", "adk.py", ("sub",), "google-adk"),
+    Reader("google-adk-localhost", "1.0", "adk.py", ("alone",), "google-adk", "localhost"),
     Reader("agent-framework", "1.0", "maf.py", (), "agent-framework"),
     Reader("strands", "0.3", "strands.py", (), "strands"),
     Reader("crewai", "0.3", "crew.py", (), "crewai"),
@@ -91,7 +94,7 @@ async def run(*parts: str) -> tuple[str, str]:
 
 async def asks(reader: Reader, folder: Path, url: str, words: str) -> tuple[str, str]:
     """What somebody reads who asks this with this client."""
-    head = command(reader, folder)
+    head, url = command(reader, folder), url.replace("127.0.0.1", reader.host)
     if reader.program == "handler":
         return await run(*head, "message", "send", "--url", url, "--text", words)
     if reader.program.endswith(".mjs"):
@@ -137,6 +140,7 @@ async def main(folder: Path, names: list[str]) -> int:
     readers = [one for one in READERS if not names or one.name in names]
     port, data = free_port(), folder / "data"
     serve = [sys.executable, "-m", "loket", "serve", "--port", str(port), "--data", str(data)]
+    serve += ["--grpc-port", str(free_port())]  # cards with a third way to call them, which some clients refuse
     with (folder / "server-readers.txt").open("wb") as log:
         server = await asyncio.create_subprocess_exec(*serve, cwd=ROOT, stdout=asyncio.subprocess.PIPE, stderr=log)
     try:
