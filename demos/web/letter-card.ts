@@ -15,6 +15,14 @@ export interface Letter {
 
 const LONG_ENOUGH = 10_000;
 
+/** What the person typed in their letter last, and what is held while the same letter is made again. */
+let [typed, held] = ["", ""];
+
+/** The letter is made again: what was typed in it stays until the person takes the new one. */
+export function holdTyped(): void {
+  held = typed;
+}
+
 /** Makes the element `<loket-letter>`. */
 export function defineLetter(): void {
   if (customElements.get("loket-letter")) return;
@@ -38,6 +46,8 @@ export function defineLetter(): void {
     /** The words as they are sent: without the line that names who wrote them, with what the person filled in. */
     #words = "";
     #given = "";
+    /** The letter as it was made anew, while the person's own words stand in its place. */
+    #renewed = "";
 
     constructor() {
       super();
@@ -55,7 +65,7 @@ export function defineLetter(): void {
       const say = sayFor(this.reader);
       // The badges say in the reader's words who wrote it, which the first line says as the wire wants it.
       const letter = text.replace(/^\[Bron: [^\]\n]{1,40}\]\s*\n/, "");
-      if (this.#given !== text) [this.#given, this.#words] = [text, letter.trim()];
+      if (this.#given !== text) this.#take(text, letter.trim());
       const key = reasonKey(reason);
       return html`<article class="letter-card card ${kind === "own" ? "own" : "draft"}">
         <header>
@@ -76,7 +86,7 @@ export function defineLetter(): void {
         </header>
         ${
           kind === "own"
-            ? html`<textarea
+            ? html`${this.#choice()}<textarea
                   class="letter"
                   aria-label=${say("letter.own")}
                   rows=${Math.min(60, this.#words.split("\n").length + 2)}
@@ -98,8 +108,29 @@ export function defineLetter(): void {
       </article>`;
     }
 
+    /** Another letter; one that was made again does not replace what the person typed. */
+    #take(text: string, letter: string): void {
+      const keeps = this.letter.kind === "own" && held !== "" && held !== letter;
+      [this.#given, this.#words, this.#renewed] = [text, keeps ? held : letter, keeps ? letter : ""];
+      if (this.letter.kind === "own") [typed, held] = [keeps ? held : "", ""];
+    }
+
+    #choice(): unknown {
+      if (this.#renewed === "") return nothing;
+      const say = sayFor(this.reader);
+      return html`<div class="box asks" role="status" lang=${this.reader.language}>
+        <p>${say("letter.kept")}</p>
+        <button type="button" @click=${() => this.#replace()}>${say("letter.take")}</button>
+      </div>`;
+    }
+
+    #replace(): void {
+      [this.#words, this.#renewed, typed] = [this.#renewed, "", ""];
+      this.requestUpdate();
+    }
+
     #type(event: Event): void {
-      this.#words = (event.target as HTMLTextAreaElement).value;
+      this.#words = typed = (event.target as HTMLTextAreaElement).value;
       this.requestUpdate();
     }
 

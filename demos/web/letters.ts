@@ -5,6 +5,7 @@ import { type Key, sayFor } from "./words.ts";
 
 const MARKS: readonly (readonly [string, Key])[] = [
   ["grond", "mark.ground"],
+  ["misschien", "mark.maybe"],
   ["te_laat", "mark.late"],
   ["datum", "case.date"],
   ["bedrag", "case.amount"],

@@ -1,19 +1,26 @@
 /** What is still open in the person's own letter: each place a question to answer there; the letter is made with it. */
+import { holdTyped } from "./letter-card.ts";
 import { type Drawn, type Json, type JsonObject, type Place, shell } from "./shell.ts";
 import { sayFor } from "./words.ts";
 
 type Given = Readonly<Record<string, unknown>>;
 
 /** The fields that are answered here; the others are filled in in the letter. */
-const ASKED: Readonly<Record<string, "date" | "choice" | "text" | "words">> = {
+const ASKED: Readonly<Record<string, "date" | "choice" | "ticks" | "text" | "words">> = {
+  besluit: "choice",
+  wie: "text",
+  redenen: "ticks",
   datum: "date",
   bedrag: "choice",
   reden: "words",
   te_laat: "words",
   kenmerk: "text",
+  adres: "text",
 };
 const LONGEST_REASON = 4000;
 const LONGEST_FACT = 60;
+const LONGEST_NAME = 120;
+const NAMES: readonly string[] = ["wie", "adres"];
 
 /** Makes the element `<loket-open-places>`. */
 export function defineOpenPlaces(): void {
@@ -34,6 +41,8 @@ export function defineOpenPlaces(): void {
     /** What was open last: it stays, with the focus, while the letter is made again. */
     #last: readonly JsonObject[] = [];
     #before: unknown;
+    /** The run that was asked for is on its way: when it ends without a letter, it failed. */
+    #began = false;
 
     constructor() {
       super();
@@ -49,18 +58,24 @@ export function defineOpenPlaces(): void {
     }
 
     #places(): readonly JsonObject[] {
-      const results = listOf(this.given["results"] as Json).filter(isObject);
-      if (results.length === 0 && this.phase === "open.busy") return this.#last;
-      const found = results.map((raw) => objectOf(raw["overview"])["invullen"]).find((one) => one !== undefined);
+      const found = this.#open();
+      if (found === undefined && (this.phase === "open.busy" || this.phase === "open.failed")) return this.#last;
       this.#last = listOf(found).filter(isObject);
       return this.#last;
     }
 
-    override willUpdate(): void {
-      const results = this.given["results"];
-      const renewed = listOf(results as Json).length > 0 && results !== this.#before;
+    /** What the newest answer leaves open; undefined while there is none. */
+    #open(): Json | undefined {
+      const results = listOf(this.given["results"] as Json).filter(isObject);
+      return results.map((raw) => objectOf(raw["overview"])["invullen"]).find((one) => one !== undefined);
+    }
 
-      if (this.phase === "open.busy" && renewed && !this.#busy) this.phase = "open.done";
+    override willUpdate(): void {
+      if (this.phase !== "open.busy") return;
+      const renewed = this.#open() !== undefined && this.given["results"] !== this.#before;
+      if (renewed && !this.#busy) this.phase = "open.done";
+      else if (this.#began && !this.#busy) this.phase = "open.failed";
+      this.#began ||= this.#busy;
     }
 
     override render(): unknown {
@@ -93,6 +108,7 @@ export function defineOpenPlaces(): void {
       const [kind, answer] = [ASKED[name], textOf(one["antwoord"])];
       const choices = listOf(one["keuzes"]).map(textOf);
       const { language } = this.place.reader;
+      if (kind === "ticks") return this.#ticks(name, text, choices, listOf(one["gekozen"]).map(textOf));
       if (choices.length > 0) return this.#choice(name, text, choices, answer);
       if (kind === undefined || kind === "choice")
         return html`<p>
@@ -109,12 +125,25 @@ export function defineOpenPlaces(): void {
                 name=${name}
                 type=${kind}
                 autocomplete="off"
-                maxlength=${kind === "date" ? nothing : LONGEST_FACT}
+                maxlength=${kind === "date" ? nothing : NAMES.includes(name) ? LONGEST_NAME : LONGEST_FACT}
                 max=${kind === "date" ? new Date().toLocaleDateString("sv") : nothing}
                 .value=${answer}
               />`
         }
       </div>`;
+    }
+
+    #ticks(name: string, text: string, choices: readonly string[], chosen: readonly string[]): Drawn {
+      return html`<fieldset class="field">
+        <legend>${text}</legend>
+        ${choices.map(
+          (choice) =>
+            html`<label class="tick"
+              ><input type="checkbox" name=${name} value=${choice} .checked=${chosen.includes(choice)} />
+              <q>${choice}</q></label
+            >`,
+        )}
+      </fieldset>`;
     }
 
     #choice(name: string, text: string, choices: readonly string[], answer: string): Drawn {
@@ -135,9 +164,12 @@ export function defineOpenPlaces(): void {
     async #submit(event: Event): Promise<void> {
       event.preventDefault();
       if (this.#busy) return;
-      const filled = [...new FormData(event.target as HTMLFormElement)];
-      const answers = Object.fromEntries(filled.filter(([, value]) => value !== "")) as Record<string, string>;
-      [this.#before, this.phase] = [this.given["results"], "open.busy"];
+      const data = new FormData(event.target as HTMLFormElement);
+      const filled = [...data].filter(([name, value]) => value !== "" && ASKED[name] !== "ticks");
+      const ticked = this.#places().flatMap(({ veld }) => (ASKED[textOf(veld)] === "ticks" ? [textOf(veld)] : []));
+      const answers = Object.fromEntries([...filled, ...ticked.map((name) => [name, data.getAll(name)])]) as JsonObject;
+      holdTyped();
+      [this.#before, this.phase, this.#began] = [this.given["results"], "open.busy", false];
       try {
         await this.place.act("bezwaar/analyse", { text: textOf(this.given["text"] as Json), antwoorden: answers });
       } catch {

@@ -58,8 +58,16 @@ class LetterReply:
     @property
     def grounds(self) -> list[str]:
         """The reasons in the letter."""
-        _, _, after = self.draft.partition("mijn redenen:\n")
-        return [line[2:] for line in after.partition("\n\n")[0].splitlines() if line.startswith("- ")]
+        return [line[2:] for line in self._reasons if line.startswith("- ")]
+
+    @property
+    def offered(self) -> str:
+        """What the person is asked about: it stands in the letter between brackets."""
+        return "\n".join(line for line in self._reasons if line.startswith("["))
+
+    @property
+    def _reasons(self) -> list[str]:
+        return self.draft.partition("mijn redenen:\n")[2].partition("\n\n")[0].splitlines()
 
 
 async def measured(by: str = "page", folder: str = "overheid", read_by: str = "letters") -> list[Rated]:
@@ -76,7 +84,7 @@ async def measured(by: str = "page", folder: str = "overheid", read_by: str = "l
             read = judged(read_by, case["id"], seen).get("verdict", "")
             group = "first pass" if case["first_pass"] else "second pass"
             words = f"{'; '.join(faults)} | {reply.words} | {reply.draft}"
-            verdict, drafted = read or _verdict(faults), reply.result is not None
+            verdict, drafted = read or _verdict(faults), bool(reply.draft)
             rated.append(Rated(case["id"], verdict, group, words, drafted, seen))
     return rated
 
@@ -87,9 +95,11 @@ def _verdict(faults: Sequence[str]) -> str:
 
 
 def _faults(expect: Mapping[str, Any], reply: LetterReply) -> list[str]:
-    if reply.result is None:
+    if not reply.draft:
         nothing = expect["way"] == "none" or "none" in expect.get("way_accept", ())
         language = "niet in het Nederlands" in reply.words
+        if reply.result is not None:
+            return ["asked: before a letter is made"]
         return ["refused: no letter made"] if language or not nothing else []
     two = ["wrong: one decision of two"] if expect.get("also") else []
     return [*two, *_addressed(expect, reply), *_timed(expect, reply.result["overview"]), *_grounded(expect, reply)]
@@ -127,7 +137,7 @@ def _timed(expect: Mapping[str, Any], seen: Mapping[str, Any]) -> list[str]:
             faults.append(f"wrong: date {term['besluit']}")
         if expect["late"] is not None and (term["stand"] == "te_laat") != expect["late"]:
             faults.append("wrong: late or not")
-    amounts = expect.get("amount_accept", [expect["amount"]])
+    amounts = [expect["amount"], *expect.get("amount_accept", ())]
     if (amount := _euros(seen.get("bedrag") or "")) is not None and amount not in amounts:
         faults.append(f"wrong: amount {amount}")
     return faults
@@ -136,10 +146,12 @@ def _timed(expect: Mapping[str, Any], seen: Mapping[str, Any]) -> list[str]:
 def _grounded(expect: Mapping[str, Any], reply: LetterReply) -> list[str]:
     quotes: Sequence[str] = expect["reason_quotes"]
     if not reply.grounds:
-        return ["asked: reasons"] if quotes else []
+        return ["asked: reasons"] if quotes or reply.offered.count("“") else []
     if not quotes:
         return ["wrong: reasons nobody gave"]
     first = quotes[0].lower()
+    if partial_ratio(reply.offered.lower(), first) >= ALIKE:
+        return ["asked: whether it is a reason"]
     used = any(len(one) > len(first) / 4 and partial_ratio(one.lower(), first) >= ALIKE for one in reply.grounds)
     return [] if used else ["wrong: the first reason is left out"]
 

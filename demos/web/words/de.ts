@@ -46,12 +46,16 @@ export const de: Readonly<Record<Key, string>> = {
   "letter.reply.for": "Von der Behörde an Sie: So könnte geantwortet werden. Das verschicken Sie nicht.",
   "letter.pdf": "Als PDF herunterladen",
   "letter.noPdf": "Das PDF konnte gerade nicht erstellt werden. Kopieren Sie den Text, oder drucken Sie den Brief.",
+  "letter.kept":
+    "Sie haben selbst in diesen Brief geschrieben. Das steht noch da. Mit Ihren Antworten gibt es auch einen neuen Brief.",
+  "letter.take": "Den neuen Brief nehmen",
   "letter.read": "Das haben wir im Brief gelesen",
   "mark.ground": "warum Sie nicht einverstanden sind",
+  "mark.maybe": "vielleicht ein Grund: Sie sagen es",
   "mark.late": "zur Verspätung",
   "open.title": "Das ist in Ihrem Brief noch offen",
   "open.hint":
-    "Beantworten Sie, was Sie wissen. Wir machen den Brief dann neu. Was Sie selbst hineingeschrieben haben, geht dabei verloren: Tragen Sie Namen und Adresse also danach ein.",
+    "Beantworten Sie, was Sie wissen. Wir machen den Brief dann neu. Haben Sie selbst etwas hineingeschrieben? Dann bleibt das stehen, und Sie wählen, welchen Brief Sie nehmen.",
   "open.inLetter": "Tragen Sie das im Brief selbst ein.",
   "open.none": "Das weiß ich noch nicht",
   "open.again": "Den Brief neu machen",

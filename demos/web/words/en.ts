@@ -46,12 +46,16 @@ export const en: Readonly<Record<Key, string>> = {
   "letter.reply.for": "From the authority to you: what an employee might answer. You do not send this.",
   "letter.pdf": "Download as PDF",
   "letter.noPdf": "The PDF could not be made just now. Copy the text, or print the letter.",
+  "letter.kept":
+    "You typed in this letter yourself. That is still there. With your answers there is also a new letter.",
+  "letter.take": "Take the new letter",
   "letter.read": "What we read in the letter",
   "mark.ground": "why you do not agree",
+  "mark.maybe": "may be a reason: you tell us",
   "mark.late": "about being late",
   "open.title": "Still open in your letter",
   "open.hint":
-    "Answer what you know. We then make the letter again. What you typed in it yourself goes away: fill in your name and address after that.",
+    "Answer what you know. We then make the letter again. Did you type in it yourself? Then that stays, and you choose which letter to take.",
   "open.inLetter": "Fill this in in the letter itself.",
   "open.none": "I don't know yet",
   "open.again": "Make the letter again",

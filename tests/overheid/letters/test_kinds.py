@@ -35,7 +35,7 @@ async def test_only_a_decision_is_written_against(letter: dict[str, Any]) -> Non
     assert case["brief"]["soort"] == letter["soort"], case["brief"]
     if letter["soort"] not in OPEN:
         assert case["brief"]["uitleg"]
-        assert letter["soort"] == "wie" or answer["objection_letter"] == ""
+        assert answer["objection_letter"] == ""
         return
     assert case["brief"]["uitleg"] == "" or letter["soort"] == "besluit_op_bezwaar"
     assert case["route"]["code"] == letter["route"] and answer["objection_letter"]
@@ -49,7 +49,8 @@ async def test_the_reasons_the_date_and_the_amount_are_known_or_left_open(letter
     assert all(any(words in one for one in quoted) for words in letter["grond"]) and bool(quoted) == bool(
         letter["grond"]
     )
-    assert not any(words in own for words in letter.get("geen", ())), own
+    taken = "\n".join(line for line in own.splitlines() if not line.startswith("[Is dit"))  # the others are asked about
+    assert not any(words in taken for words in letter.get("geen", ())), own
     entities, open_ = (
         ask("extract_entities", text=letter["tekst"], vandaag=TODAY),
         {one["veld"] for one in seen["invullen"]},

@@ -14,14 +14,17 @@ STRUCTURE = next(one for one in CAPABILITIES if one.name == "structure_bezwaar")
 TODAY = "2026-11-23"
 
 
-async def structured(text: str, today: str = TODAY) -> dict[str, Any]:
-    return dict(await STRUCTURE.call({"raw_text": text, "vandaag": today}))
+async def structured(text: str, today: str = TODAY, **given: object) -> dict[str, Any]:
+    return dict(await STRUCTURE.call({"raw_text": text, "vandaag": today, **given}))
 
 
 @pytest.mark.parametrize("letter", [one for one in LETTERS if "route" in one], ids=lambda one: one["naam"])
 async def test_nothing_in_either_letter_is_made_up(letter: dict[str, Any]) -> None:
     """Each line of the own letter is ours word for word, the person's word for word, a date or a blank."""
     answer = await structured(letter["tekst"])
+    if answer["overview"]["brief"]["soort"] == "wie":  # without a sender it may be no decision at all
+        assert answer["objection_letter"] == ""
+        answer = await structured(letter["tekst"], antwoorden={"wie": "Gemeente Voorbeeldstad"})
     own = answer["objection_letter"]
     for must in ("[Uw naam]", "[Uw adres]", "[Uw handtekening]", "23 november 2026"):
         assert must in own
@@ -44,15 +47,118 @@ async def test_a_fine_is_appealed_and_a_punishment_order_opposed() -> None:
     assert "Ik doe verzet tegen de strafbeschikking van 16 november 2026." in order and "bezwaar" not in order
 
 
-async def test_who_decided_is_left_blank_when_nobody_knows() -> None:
-    own = (await structured("Ik ben het niet eens met uw besluit van 4 november 2026."))["objection_letter"]
-    assert "[Naam en adres van wie de brief stuurde]" in own and "[waar het besluit over gaat]" in own
+async def test_who_sent_the_letter_is_asked_and_the_answer_makes_it() -> None:
+    letter = "Ik ben het niet eens met de beslissing van 4 november 2026. Mijn inkomen is lager."
+    first = await structured(letter)
+    assert first["objection_letter"] == "" and first["overview"]["termijn"] is None
+    assert [one["veld"] for one in first["overview"]["invullen"]] == ["wie"]
+    firm = await structured(letter, antwoorden={"wie": "Webwinkel De Klomp"})
+    assert firm["objection_letter"] == "" and [one["antwoord"] for one in firm["overview"]["invullen"]] == [""]
+    body = await structured(letter, antwoorden={"wie": "Provincie Drenthe", "adres": "Postbus 122, 9400 AC Assen"})
+    assert "Aan Provincie Drenthe\nPostbus 122\n9400 AC Assen\n" in body["objection_letter"]
+    assert body["overview"]["termijn"]["laatste_dag"] == "2026-12-16"
+    known = await structured(letter, antwoorden={"wie": "UWV"})
+    assert "Ik maak bezwaar tegen uw besluit van 4 november 2026." in known["objection_letter"]
 
 
-async def test_the_number_of_the_case_is_copied_from_the_letter() -> None:
-    own = (await structured("Kenmerk: VB-2026-000123\nIk maak bezwaar tegen uw besluit."))["objection_letter"]
-    assert "Kenmerk: VB-2026-000123" in own
-    assert "Kenmerk: [het kenmerk op de brief]" in (await structured("Ik maak bezwaar."))["objection_letter"]
+@pytest.mark.parametrize(
+    ("line", "whole"),
+    [
+        ("Kenmerk: VB-2026-000123", "VB-2026-000123"),
+        ("CJIB-nummer 7731 0092 6641 8005", "7731 0092 6641 8005"),
+        ("Ons kenmerk 44/5.9/2026001876 Datum: 3 november 2026", "44/5.9/2026001876"),
+        ("Zaaknummer: UTR 26/4410 WMO", "UTR 26/4410"),
+        ("Beschikkingsnummer\n26.Z.0481.220", "26.Z.0481.220"),
+        ("Uw klantnummer 20 448 1196, telefoonnummer 088 123 45 67", "20 448 1196"),
+    ],
+)
+async def test_the_whole_number_of_the_case_is_copied_from_the_letter(line: str, whole: str) -> None:
+    own = (await structured(f"{line}\nIk maak bezwaar tegen het besluit van het UWV."))["objection_letter"]
+    assert f"Kenmerk: {whole}\n" in own
+
+
+async def test_of_two_numbers_the_person_says_which() -> None:
+    text = "Kenmerk: AB-123456\nDossier 998877-X\nIk maak bezwaar tegen het besluit van het UWV."
+    answer = await structured(text)
+    place = next(one for one in answer["overview"]["invullen"] if one["veld"] == "kenmerk")
+    assert place["keuzes"] == ["AB-123456", "998877-X"] and "[het kenmerk op de brief]" in answer["objection_letter"]
+
+
+OFFICE = """Gemeente Voorbeeldstad
+Postbus 12
+1234 AB Voorbeeldstad
+Datum: 2 november 2026
+Besluit over uw uitkering
+
+Geachte mevrouw De Wit,
+
+Wij hebben uw uitkering verlaagd. U kunt binnen zes weken bezwaar maken.
+
+Met vriendelijke groet,
+namens het college,
+J. Pieters, teamleider
+
+"""
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "--- mijn kant van het verhaal: de boiler is kapot, de buren zagen het.",
+        "> Op die dag was de winkel dicht. Ik stond voor de deur.",
+        "Tsja. Mn dochter woont al jaren in Zweden",
+        "Gisteren nog gebeld. Mij is gezegd dat alles in orde was.",
+    ],
+)
+async def test_however_an_own_text_begins_its_first_sentence_is_a_reason_or_asked_about(words: str) -> None:
+    answer = await structured(OFFICE + words)
+    own = answer["objection_letter"]
+    for part in ("boiler", "winkel dicht", "dochter", "Gisteren nog gebeld"):
+        assert part not in words or part in own
+    assert "teamleider" not in own and "verlaagd" not in own and "Postbus 12\n1234 AB Voorbeeldstad" in own
+
+
+async def test_a_sentence_that_may_be_a_reason_is_ticked_or_left_out() -> None:
+    text = OFFICE + "Die vrouw in de brief is een kennis van vroeger.\n\nIk heb nooit met iemand samengewoond."
+    answer = await structured(text)
+    place = next(one for one in answer["overview"]["invullen"] if one["veld"] == "redenen")
+    maybe = "Die vrouw in de brief is een kennis van vroeger."
+    assert place["keuzes"] == [maybe] and f"[Is dit ook een reden? “{maybe}”]" in answer["objection_letter"]
+    assert {"tekst": maybe, "als": "misschien"} in answer["letter"]
+    ticked = (await structured(text, antwoorden={"redenen": [maybe, "Ik was op reis."]}))["objection_letter"]
+    assert f"- {maybe}\n- Ik heb nooit" in ticked and "reis" not in ticked
+    left = (await structured(text, antwoorden={"redenen": []}))["objection_letter"]
+    assert maybe not in left and "- Ik heb nooit" in left
+
+
+@pytest.mark.parametrize(
+    "letter",
+    [
+        "Woningstichting De Linde\nDatum: 2 november 2026\n\nBeste huurder,\n\nUw huur gaat per 1 januari omhoog.",
+        "Beste klant,\n\nWij hebben besloten uw bestelling niet te vergoeden. Uw garantie is voorbij.\n\nDe Klomp",
+    ],
+)
+async def test_a_letter_of_no_office_gets_no_letter_at_all(letter: str) -> None:
+    answer = await structured(letter)
+    assert answer["objection_letter"] == answer["draft_response"] == "" and answer["overview"]["termijn"] is None
+
+
+async def test_what_a_letter_itself_names_instead_of_an_objection_is_said() -> None:
+    remedy = "Tegen deze beschikking kunt u binnen tien dagen een beroepschrift indienen bij het college."
+    answer = await structured(f"Gemeente Voorbeeldstad\nDatum: 2 november 2026\n\nUw verzoek is afgewezen. {remedy}")
+    assert answer["overview"]["brief"]["soort"] == "ander_middel" and answer["overview"]["brief"]["citaat"] == remedy
+    assert answer["objection_letter"] == "" and answer["overview"]["termijn"] is None
+
+
+async def test_without_proof_the_person_says_whether_it_is_a_decision() -> None:
+    text = OFFICE.replace(" U kunt binnen zes weken bezwaar maken.", "").replace("Besluit over uw", "Over uw")
+    first = await structured(text + "Ik heb nooit met iemand samengewoond.")
+    assert first["overview"]["brief"]["vraag"] and first["overview"]["termijn"] is None
+    assert [one["veld"] for one in first["overview"]["invullen"]] == ["besluit"] and first["objection_letter"] == ""
+    yes = await structured(
+        text + "Ik heb nooit met iemand samengewoond.", antwoorden={"besluit": "Ja, het is een besluit"}
+    )
+    assert "- Ik heb nooit" in yes["objection_letter"] and yes["overview"]["termijn"]["laatste_dag"] == "2026-12-14"
 
 
 LATE = "Ik maak bezwaar tegen de beschikking van 1 september 2026 over mijn huurtoeslag. Mijn huur is hoger."

@@ -22,6 +22,11 @@ def letter_found(model: JsonObject, step: str, value: Json) -> list[Patch]:
         return _no_decision(value)
     if step != STRUCTURE or not isinstance(value, dict):
         return []
+    overview = field_of(value, "overview")
+    brief = field_of(overview, "brief")
+    if field_of(brief, "vraag") and not value.get("objection_letter"):
+        asked = {"invullen": items_of(overview, "invullen")}
+        return [put("/results", [{"kind": "bezwaar", "overview": asked, "bron": [], "brief": brief}])]
     source, reason = value.get("draft_source", ""), value.get("draft_source_reason", "")
     return [
         put("/results", [{"kind": "bezwaar", **value}]),
@@ -33,7 +38,12 @@ def letter_found(model: JsonObject, step: str, value: Json) -> list[Patch]:
 def _no_decision(case: Json) -> list[Patch]:
     """What a letter is against which nothing is drafted, what can be done with it, and where that is from."""
     brief = field_of(case, "brief")
-    if not is_object(brief) or brief.get("soort") in OPEN or field_of(case, "tekst") in ("geen_brief", "andere_taal"):
+    if (
+        not is_object(brief)
+        or brief.get("soort") in OPEN
+        or brief.get("vraag")
+        or field_of(case, "tekst") in ("geen_brief", "andere_taal")
+    ):
         return []
     points, sources = [brief.get("uitleg", "")], items_of(brief, "bron")
     result = {"kind": "bezwaar", "overview": {}, "key_points": points, "bron": sources, "brief": brief}

@@ -6,13 +6,14 @@ from importlib.resources import files
 
 from loket.core.actions import Done
 from loket.core.data import Json, JsonObject, as_blob
-from loket.core.shapes import is_object
+from loket.core.shapes import is_object, object_at, text_at
 from loket.planners.flow import Flow, Progress, Step, call
 from loket_demos.overheid.allowance import NO_DECISION
 from loket_demos.overheid.content.case_advice import WRONG_KIND
 from loket_demos.overheid.content.letter_kind import OPEN
 from loket_demos.overheid.declaration import HERE, STRUCTURE
 
+OTHER_REMEDY = "ander_middel"
 ANALYSE, ANALYSE_ALIAS = "bezwaar/analyse", "bezwaar/start"
 NO_REASON = "Waarom u het er niet mee eens bent, staat nog niet in de brief. Schrijf dat op."
 TITLE = 60
@@ -68,7 +69,9 @@ NO_LETTER = {
     "Of schrijf met welk besluit u het niet eens bent, en waarom.",
     "andere_taal": "Deze tekst is niet in het Nederlands. De overheid schrijft terug in het Nederlands. "
     "Schrijf uw brief in het Nederlands, of laat hem vertalen. Het Juridisch Loket en de bibliotheek kunnen u helpen. "
-    "(Please write in Dutch: the law asks for it, and we can't read your letter.)",
+    "(English: we can't read this letter. Write in Dutch, or have it translated: the Juridisch Loket and the library "
+    "can help you. Deutsch: Wir können diesen Brief nicht lesen. Schreiben Sie auf Niederländisch, oder lassen Sie ihn "
+    "übersetzen: das Juridisch Loket und die Bibliothek helfen Ihnen.)",
 }
 """By the kind of text: why nothing more is done with it, and what to do."""
 
@@ -81,7 +84,10 @@ def _no_letter(progress: Progress) -> str:
         return ""
     known = NO_LETTER.get(str(case.get("tekst")))
     brief = case.get("brief")
-    return known or (str(brief.get("uitleg", "")) if is_object(brief) and brief.get("soort") not in OPEN else "")
+    if known or not is_object(brief) or brief.get("soort") in OPEN or brief.get("vraag"):
+        return known or ""
+    quoted = f" Er staat: “{brief['citaat']}”" if brief.get("soort") == OTHER_REMEDY else ""
+    return f"{brief.get('uitleg', '')}{quoted}"
 
 
 def _of_letter(name: str, tool: str, reason: str, args: Callable[[Progress], JsonObject]) -> Step:
@@ -96,15 +102,27 @@ def _letter_told(progress: Progress) -> Done:
     if no_letter := _no_letter(progress):
         return Done(outcome="failure", summary=no_letter)
     case, answer = progress.results["classify_case"], progress.results[STRUCTURE]
-    said = [_where(case), *_read(answer), f"{_last_day(answer, _today(progress))} {NO_DECISION}".strip()]
+    if question := _waits(answer):
+        return Done(summary=question, value=answer)
+    said = [_where(case, answer), *_read(answer), f"{_last_day(answer, _today(progress))} {NO_DECISION}".strip()]
     return Done(summary="\n".join([*filter(None, said), *_own_letter(answer)]), value=answer)
 
 
-def _where(case: Json) -> str:
-    match case:
-        case {"tekst": "brief_van_overheid", "route": {"uitleg": str(where)}}:
+def _waits(answer: Json) -> str:
+    """What must be known before there is a letter, with what is asked; empty when there is one."""
+    if not is_object(answer) or text_at(answer, "objection_letter"):
+        return ""
+    brief = object_at(object_at(answer, "overview"), "brief")
+    return f"{text_at(brief, 'uitleg')} {text_at(brief, 'vraag')}" if text_at(brief, "vraag") else ""
+
+
+def _where(case: Json, answer: Json) -> str:
+    match case, answer:
+        case {"tekst": "brief_van_overheid"}, {"key_points": [_, str(where), *_]}:
             return f"{WRONG_KIND['brief_van_overheid']} {where}"
-        case {"route": {"uitleg": str(where)}}:
+        case _, {"key_points": [_, str(where), *_]}:
+            return where
+        case {"route": {"uitleg": str(where)}}, _:
             return where
         case _:
             return ""
@@ -115,7 +133,8 @@ def _read(answer: Json) -> list[str]:
     seen = answer.get("overview") if is_object(answer) else None
     if not is_object(seen):
         return []
-    lines = [f"U schrijft: “{one['tekst']}”" for one in _objects(seen.get("gronden"))[:1]] or [NO_REASON]
+    lines = [f"U schrijft: “{one['tekst']}”" for one in _objects(seen.get("gronden"))[:1]]
+    lines = lines or ([] if seen.get("misschien") else [NO_REASON])
     lines += [str(one) for one in (seen.get("timeline") or [])[:1]]
     lines += [f"Het bedrag: {seen['bedrag']}."] if seen.get("bedrag") else []
     asked = [one for one in _objects(seen.get("invullen")) if not one.get("antwoord")]
@@ -140,6 +159,8 @@ def _last_day(answer: Json, today: str) -> str:
 
 def _open(place: JsonObject) -> str:
     choices = [str(one) for one in place.get("keuzes") or []]
+    if place.get("meer"):
+        choices = [f"“{one}”" for one in choices]
     return " ".join(filter(None, (str(place.get("vraag", "")), f"({' of '.join(choices)})" if choices else "")))
 
 

@@ -69,12 +69,12 @@ def _structured(progress: Progress) -> Done:
     found = progress.results.get(AGAIN) or progress.results[STRUCTURE]
     if said := NO_LETTER.get(_kind(progress), ""):
         return Done(summary=said, value=found)
+    if not text_at(found, "objection_letter"):
+        return Done(summary="\n".join(map(str, list_at(found, "key_points")[:1])), value=found)
     lines = [*list_at(object_at(found, "overview"), "timeline"), "", "Let op:"]
     lines += [f"- {one}" for one in list_at(found, "key_points")]
     lines += ["", "Wat u kunt doen:", *(f"- {one}" for one in list_at(found, "actions"))]
-    if letter := text_at(found, "objection_letter"):
-        lines += ["", "Uw brief:", "", letter]
-    lines += ["", NO_DECISION]
+    lines += ["", "Uw brief:", "", text_at(found, "objection_letter"), "", NO_DECISION]
     return Done(summary="\n".join(map(str, lines)), value=found)
 
 

@@ -11,6 +11,11 @@ WRONG_KIND = {
     "andere_taal": "Deze tekst is niet in het Nederlands. Schrijf uw brief in het Nederlands, of laat hem vertalen.",
     "brief_van_overheid": "Dit is een brief van de overheid aan u. Wat u er zelf van vindt, staat er niet in.",
 }
+NOTHING_TO_SEND = (
+    "Kijk op de brief wie hem stuurde, en of er staat dat u bezwaar kunt maken.",
+    "Bewaar de brief, en schrijf op wanneer u hem kreeg.",
+    "Weet u niet wat u moet doen? Bel met het Juridisch Loket.",
+)
 IN_TIME = "U schrijft dat u te laat bent. Volgens onze telling bent u nog op tijd."
 
 
@@ -35,7 +40,9 @@ def key_points(case: LetterCase) -> tuple[str, str, str]:
 
 
 def actions(case: LetterCase) -> tuple[str, str, str]:
-    """Where to send it until when, what to write, what to send along."""
+    """Where to send it until when, what to write, what to send along; without a decision nothing is sent."""
+    if not case.drafted:
+        return NOTHING_TO_SEND
     what = "Zet in de brief: uw naam, uw adres, de datum en het kenmerk. Vergeet uw handtekening niet."
     why = "" if case.reading.grounds else "Schrijf waarom u het er niet mee eens bent. "
     along = "; ".join(_lower(one) for one in case.route.bewijs)
@@ -81,12 +88,12 @@ def _about(case: LetterCase) -> str:
 def _send(case: LetterCase) -> str:
     route, term = case.route, case.term
     if term is None:
-        return f"Zoek de datum van het besluit. Stuur uw {route.soort} dan zo snel mogelijk naar: {route.adres}."
+        return f"Zoek de datum van het besluit. Stuur uw {route.soort} dan zo snel mogelijk naar: {case.address}."
     if case.over:
         excuse = case.reading.excuse
         why = f"U schrijft hoe dat komt: “{excuse.tekst}”" if excuse else route.te_laat
-        return f"De laatste dag is voorbij. {why} Stuur uw brief naar: {route.adres}."
-    return f"Stuur uw {route.soort} op tijd. Uiterlijk: {write_date(term.laatste_dag)}. Stuur het naar: {route.adres}."
+        return f"De laatste dag is voorbij. {why} Stuur uw brief naar: {case.address}."
+    return f"Stuur uw {route.soort} op tijd. Uiterlijk: {write_date(term.laatste_dag)}. Stuur het naar: {case.address}."
 
 
 def _lower(text: str) -> str:

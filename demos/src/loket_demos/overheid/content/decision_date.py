@@ -110,7 +110,8 @@ def _candidates(
         before, after = text[max(one.start, match.start() - LOOK_AROUND) : match.start()], text[match.end() : one.end]
         before = before.replace("d.d.", "dd ").replace("D.D.", "dd ")
         if spoken[at] == "overheid" and spoken.count("overheid") > 1:
-            rank = _rank_of_office(before, after, at, head="zelf" not in spoken[:at])
+            first = spoken.index("overheid")
+            rank = _rank_of_office(before, after, at - first, head="zelf" not in spoken[first:at])
         else:
             rank = _rank_of_person(before, after, one.text)
         if today is not None and day is not None and day > today:

@@ -26,7 +26,7 @@ def fallback_letter(case: LetterCase) -> str:
     """The whole draft, 120 to 180 words, with the mark of its source on the first line."""
     known, route = parts(), case.route
     kind = known.soorten.get(route.code) or known.soorten[route.soort]
-    filled = {"brief": route.brief, "wie": route.wie, "adres": route.adres, "beslist": route.beslist}
+    filled = {"brief": route.brief, "wie": route.wie, "adres": case.address, "beslist": route.beslist}
     blocks = (
         known.aanhef,
         "\n".join(filter(None, [" ".join(_received(case)), " ".join(_late(case))])),

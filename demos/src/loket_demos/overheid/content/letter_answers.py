@@ -9,34 +9,50 @@ from pydantic import Field
 from loket_demos.overheid.content import dutch_dates
 from loket_demos.overheid.content.classify_case import reason
 from loket_demos.overheid.content.frozen import ToolInput
-from loket_demos.overheid.content.letter_case import LetterCase
+from loket_demos.overheid.content.letter_case import LetterCase, counted
+from loket_demos.overheid.content.letter_kind import LetterNature
 from loket_demos.overheid.content.letter_reading import LetterReading, Quote
-from loket_demos.overheid.content.letter_terms import countable, letter_terms
+from loket_demos.overheid.content.letter_route import sent_by
+from loket_demos.overheid.content.letter_terms import countable
 
-LONGEST_REASON, LONGEST_FACT = 4000, 60
+LONGEST_REASON, LONGEST_FACT, LONGEST_NAME, MOST_TICKED = 4000, 60, 120, 20
+YES = "ja"
 
 
 class LetterAnswers(ToolInput):
-    """By the field that was open; an empty one is not answered."""
+    """By the field that was open; an empty one is not answered. `redenen` are the ticked ones, None while nobody was
+    asked."""
 
+    besluit: str = Field(default="", max_length=LONGEST_FACT)
+    wie: str = Field(default="", max_length=LONGEST_NAME)
+    adres: str = Field(default="", max_length=LONGEST_NAME)
     datum: str = Field(default="", max_length=LONGEST_FACT)
     bedrag: str = Field(default="", max_length=LONGEST_FACT)
     reden: str = Field(default="", max_length=LONGEST_REASON)
     te_laat: str = Field(default="", max_length=LONGEST_REASON)
     kenmerk: str = Field(default="", max_length=LONGEST_FACT)
+    redenen: tuple[str, ...] | None = Field(default=None, max_length=MOST_TICKED)
 
 
 def usable(read: LetterCase, answers: LetterAnswers) -> LetterAnswers:
     """The answers to what is open in this letter, on one line each, without those that cannot be meant."""
-    words = {name: " ".join(value.split()) for name, value in answers.model_dump().items()}
+    given = answers.model_dump(exclude={"redenen"})
+    words = {name: " ".join(value.split()) for name, value in given.items()}
     takes = {
-        "datum": read.term is None and read.short is None and _day(words["datum"], read.today) is not None,
+        "besluit": read.nature.soort == "misschien" and words["besluit"].lower().startswith((YES, "nee")),
+        "wie": not read.sender_known and sent_by(read.reading, words["wie"]) is not None,
+        "adres": read.asks_address or not read.sender_known,
+        "datum": read.day is None and _day(words["datum"], read.today) is not None,
         "bedrag": words["bedrag"] in read.amounts,
         "reden": not read.reading.grounds,
         "te_laat": read.reading.excuse is None,
         "kenmerk": read.reference is None,
     }
-    return LetterAnswers(**{name: value for name, value in words.items() if takes[name]})
+    ticked = None
+    if answers.redenen is not None and read.reading.maybe:
+        chosen = {" ".join(one.split()) for one in answers.redenen}
+        ticked = tuple(one.tekst for one in read.reading.maybe if " ".join(one.tekst.split()) in chosen)
+    return LetterAnswers(redenen=ticked, **{name: value for name, value in words.items() if takes[name]})
 
 
 def completed(read: LetterCase, answers: LetterAnswers) -> LetterCase:
@@ -45,23 +61,34 @@ def completed(read: LetterCase, answers: LetterAnswers) -> LetterCase:
     changes: dict[str, object] = {"reading": reading}
     if reading != read.reading:
         changes["reason"] = reason(reading)
+    if (found := sent_by(reading, answers.wie) if answers.wie else None) is not None:
+        changes |= {"found": found, "snippets": found.route.snippets}
+        if read.nature.vraag and read.nature.soort == "wie":
+            changes["nature"] = LetterNature(soort="besluit")
+    if answers.besluit.lower().startswith(YES):
+        changes["nature"] = LetterNature(soort="besluit")
     if (day := _day(answers.datum, read.today)) is not None:
-        term, short = letter_terms(day, read.found, reading)
         words = answers.datum if answers.datum in read.dates else dutch_dates.write_date(day, weekday=False)
-        changes |= {"written": words, "dates": (), "term": term, "short": short}
+        changes |= {"written": words, "dates": (), "day": day}
     if answers.bedrag:
         changes |= {"amount": answers.bedrag, "amounts": ()}
     if answers.kenmerk:
         changes["reference"] = answers.kenmerk
-    return read.model_copy(update=changes)
+    if answers.adres:
+        changes["address_in_letter"] = answers.adres
+    return counted(read.model_copy(update=changes))
 
 
 def _with_words(reading: LetterReading, answers: LetterAnswers) -> LetterReading:
-    """The reading with what the person wrote besides: a letter of an office is then one that they answer."""
+    """The reading with what the person wrote or ticked besides: a letter of an office is then one that they answer."""
     changes: dict[str, object] = {}
+    if answers.redenen is not None:
+        ticked = [one for one in reading.maybe if one.tekst in answers.redenen]
+        grounds = sorted((*reading.grounds, *ticked), key=lambda one: one.begin)
+        changes |= {"maybe": (), "grounds": tuple(grounds)}
     if answers.reden:
         kind = "eigen_brief" if reading.kind == "brief_van_overheid" else reading.kind
-        changes |= {"grounds": (_beside(answers.reden),), "kind": kind}
+        changes |= {"grounds": (*changes.get("grounds", ()), _beside(answers.reden)), "kind": kind}  # type: ignore[misc]
     if answers.te_laat:
         changes["excuse"] = _beside(answers.te_laat)
     return reading.model_copy(update=changes)

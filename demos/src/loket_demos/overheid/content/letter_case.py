@@ -8,11 +8,17 @@ from loket_demos.overheid.content.deadlines import Deadline
 from loket_demos.overheid.content.frozen import DataRow
 from loket_demos.overheid.content.letter_kind import NAMED, LetterNature
 from loket_demos.overheid.content.letter_reading import LetterReading
+from loket_demos.overheid.content.letter_terms import letter_terms
+
+IN_THE_LETTER = "het adres"
+"""How the address of a way begins that only the letter itself has."""
 
 
 class LetterCase(DataRow):
     """`written` is a date as it stands in the letter; `term` is there only when it is known to be the decision's.
-    `dates` and `amounts` are there when nobody can say which one it is; `short`: soon over, or only then."""
+    `dates`, `amounts` and `references` are there when nobody can say which one it is; `short`: soon over, or only then;
+    `day`: of the decision, if it is one; `address_in_letter` is that of the office, as its letter or the person has
+    it."""
 
     found: CaseRoute
     reading: LetterReading
@@ -27,7 +33,10 @@ class LetterCase(DataRow):
     snippets: tuple[str, ...]
     dates: tuple[str, ...] = ()
     amounts: tuple[str, ...] = ()
+    references: tuple[str, ...] = ()
     short: Deadline | None = None
+    day: date | None = None
+    address_in_letter: str | None = None
 
     @property
     def route(self) -> Route:
@@ -51,5 +60,28 @@ class LetterCase(DataRow):
 
     @property
     def drafted(self) -> bool:
-        """There is a decision to write against; who took it may still have to be filled in."""
-        return self.nature.open or self.nature.soort == "wie"
+        """There is a decision to write against."""
+        return self.nature.open
+
+    @property
+    def replied(self) -> bool:
+        """An office may answer it: a letter of somebody else's, or of another kind, is not answered as an objection."""
+        open_ = self.nature.soort in ("wie", "niet_bekend", "misschien") and not self.reading.of_office
+        return self.drafted or open_
+
+    @property
+    def address(self) -> str:
+        """Where it goes: by the letter itself, or else by what is known of the office."""
+        return self.address_in_letter or self.route.adres
+
+    @property
+    def asks_address(self) -> bool:
+        """Only the letter has the address, and it was not read there."""
+        return self.sender_known and self.address_in_letter is None and self.route.adres.startswith(IN_THE_LETTER)
+
+
+def counted(case: LetterCase) -> LetterCase:
+    """With the last day, which only a decision has."""
+    day = case.day if case.drafted else None
+    term, short = letter_terms(day, case.found, case.reading)
+    return case.model_copy(update={"term": term, "short": short})

@@ -11,15 +11,18 @@ from typing import Literal
 from loket_demos.overheid.content.cases import Basis
 from loket_demos.overheid.content.datafile import read
 from loket_demos.overheid.content.frozen import DataRow, ToolOutput
+from loket_demos.overheid.content.named_remedy import NamedRemedy, named_remedy
 from loket_demos.overheid.content.sources import SourceNote, note
 
 KindCode = Literal[
     "besluit", "besluit_op_bezwaar", "uitspraak", "beslissing_op_beroep", "aanvullen", "ontvangst", "voornemen",
     "gegevens", "betalen", "uitnodiging", "geen_antwoord", "examen", "klacht", "verhuurder", "verzekeraar", "bedrijf",
-    "asiel", "twee_besluiten", "wie", "niet_bekend",
+    "asiel", "twee_besluiten", "wie", "niet_bekend", "misschien", "ander_middel",
 ]  # fmt: skip
 OPEN: tuple[KindCode, ...] = ("besluit", "besluit_op_bezwaar")
 """Against these a letter can be drafted."""
+PROOF = 2
+"""So many signs that do not depend on each other prove a decision."""
 NAMED: tuple[Basis, ...] = ("instantie_en_onderwerp", "onderwerp", "instantie")
 """What a way rests on when we know who decided."""
 NEVER = re.compile("(?!)")
@@ -45,23 +48,27 @@ class KindBook(DataRow):
     checked: date
     nooit: re.Pattern[str]
     afzender: re.Pattern[str]
-    mogelijk: re.Pattern[str]
-    niet_mogelijk: re.Pattern[str]
     besluit_overheid: re.Pattern[str]
     besluit_zelf: re.Pattern[str]
     openbaar: re.Pattern[str]
     niet_bekend: str
+    misschien: str
+    ander_middel: str
+    vraag_besluit: str
+    vraag_wie: str
     wie: str
     twee_besluiten: str
     soorten: tuple[KindRow, ...]
 
 
 class LetterNature(ToolOutput):
-    """What the letter is, what can be done with it, and where that is from; `citaat` are the words that show it."""
+    """What the letter is, what can be done with it, and where that is from; `citaat` are the words that show it;
+    `vraag`: what only the person knows, and what a letter waits for."""
 
     soort: KindCode
     uitleg: str = ""
     citaat: str = ""
+    vraag: str = ""
     bron: tuple[SourceNote, ...] = ()
 
     @property
@@ -78,37 +85,88 @@ def kind_book() -> KindBook:
 
 class LetterEvidence(DataRow):
     """The sentences, in lower case, by who speaks; `heads` are the parts of the person's that say what was decided,
-    `sender`: an office is named there or in its letter; `two`: the decisions of two offices are told of."""
+    `titles` the lines of an office that say what its letter is; `sender`: an office is named there or in its letter;
+    `two`: the decisions of two offices are told of; `objects`: the person says so; `way` is what is done against such a
+    decision by the law."""
 
     office: tuple[str, ...]
     person: tuple[str, ...]
     heads: tuple[str, ...]
+    titles: tuple[str, ...]
     basis: Basis
+    way: Literal["bezwaar", "beroep", "verzet"]
     sender: bool
     two: bool
+    objects: bool
+
+    @property
+    def remedy(self) -> NamedRemedy | None:
+        return named_remedy(self.office)
 
 
 def letter_nature(found: LetterEvidence) -> LetterNature:
-    """The kind of a letter, by the first row of the table that fits."""
-    book = kind_book()
+    """The kind of a letter, by the first row of the table that fits; a decision only when it is proved."""
+    book, remedy = kind_book(), found.remedy
     for row in book.soorten:
         words = _shown(row, found)
         if not words or (row.wijkt and _decides(found)) or (row.bedrijf and found.sender):
             continue
-        if not row.wijkt and row.code in DOUBTFUL and _objectable(found):
-            return LetterNature(soort="niet_bekend", uitleg=book.niet_bekend, citaat=words)
+        if not row.bedrijf and remedy is not None and remedy.way == "bezwaar":
+            return _perhaps(words)
         return _of(row, words)
     if found.two:
         return LetterNature(soort="twee_besluiten", uitleg=book.twee_besluiten)
-    if found.basis not in NAMED and not any(book.openbaar.search(low) for low in (*found.heads, *found.office)):
-        return LetterNature(soort="wie", uitleg=book.wie)
-    if found.office and not _decides(found):
-        return LetterNature(soort="niet_bekend", uitleg=book.niet_bekend)
-    return LetterNature(soort="besluit")
+    if remedy is not None and remedy.way != found.way:
+        return LetterNature(soort="ander_middel", uitleg=book.ander_middel, citaat=remedy.quote)
+    public = any(book.openbaar.search(low) for low in (*found.heads, *found.office))
+    if found.basis not in NAMED and (found.office or not public):
+        asked = (
+            book.vraag_wie
+            if ((found.objects or found.heads) and not found.office) or (_proved(found) and remedy is not None)
+            else ""
+        )
+        return LetterNature(soort="wie", uitleg=book.wie, vraag=asked)
+    if _proved(found):
+        return LetterNature(soort="besluit")
+    return _perhaps() if decision_signs(found) else LetterNature(soort="niet_bekend", uitleg=book.niet_bekend)
 
 
-DOUBTFUL: tuple[KindCode, ...] = ("voornemen", "betalen")
-"""A letter that is one of these and says that one can object is not understood."""
+def _perhaps(words: str = "") -> LetterNature:
+    """The person is asked whether it is a decision."""
+    book = kind_book()
+    return LetterNature(soort="misschien", uitleg=book.misschien, citaat=words, vraag=book.vraag_besluit)
+
+
+def decision_signs(found: LetterEvidence) -> int:
+    """How many signs say that something was decided, none of which follows from another: in a letter its title, the
+    words that decide, and what can be done; in a person's account that it is told, and that an office is known."""
+    book = kind_book()
+    if not found.office:
+        told = bool(found.heads) or any(book.besluit_zelf.search(low) for low in found.person)
+        return told + (found.basis in NAMED or any(book.openbaar.search(low) for low in found.person))
+    deciding = [low for low in found.office if not _about_objection(low)]
+    operative = any(book.besluit_overheid.search(low) for low in deciding)
+    operative = operative or any(book.besluit_zelf.search(low) for low in found.heads)
+    named = any(book.openbaar.search(low) for low in deciding) or any(
+        book.besluit_zelf.search(low) for low in found.titles if not _about_objection(low)
+    )
+    remedy = found.remedy
+    can = 0 if remedy is None or remedy.way == "zienswijze" else 2 if remedy.sure else 1
+    return operative + named + can + (found.objects and (operative or named))
+
+
+def _proved(found: LetterEvidence) -> bool:
+    return decision_signs(found) >= PROOF
+
+
+def _decides(found: LetterEvidence) -> bool:
+    """An explicit decision, also beside what else a letter is."""
+    words = kind_book().besluit_zelf
+    return _proved(found) and (bool(found.office) or any(words.search(low) for low in found.heads))
+
+
+def _about_objection(low: str) -> bool:
+    return "bezwaar" in low or "beroep" in low
 
 
 def _of(row: KindRow, words: str) -> LetterNature:
@@ -132,17 +190,3 @@ def _shown(row: KindRow, found: LetterEvidence) -> str:
                 further = row.verder is None or any(row.verder.search(one) for one in found.person)
                 return match.group() if further else ""
     return ""
-
-
-def _objectable(found: LetterEvidence) -> bool:
-    """The letter says that one can object to it."""
-    book = kind_book()
-    return any(book.mogelijk.search(low) and not book.niet_mogelijk.search(low) for low in found.office)
-
-
-def _decides(found: LetterEvidence) -> bool:
-    """An explicit decision: in a letter what can be done against it, or its words; in a person's account its words."""
-    book = kind_book()
-    by_office = _objectable(found) or any(book.besluit_overheid.search(low) for low in found.office)
-    disputed = bool(found.heads) and any(book.besluit_zelf.search(low) for low in found.office)
-    return by_office or disputed or any(book.besluit_zelf.search(low) for low in found.heads)

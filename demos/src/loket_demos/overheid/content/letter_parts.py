@@ -34,6 +34,7 @@ class OwnParts(DataRow):
     over: str
     redenen: str
     geen_reden: str
+    misschien_reden: str
     laat: str
     laat_vraag: str
     laat_toch: str

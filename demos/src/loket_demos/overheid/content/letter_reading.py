@@ -10,6 +10,7 @@ from loket_demos.overheid.content.cases import check_letter
 from loket_demos.overheid.content.frozen import DataRow, ToolOutput
 from loket_demos.overheid.content.letter_clauses import MAIN, LetterClause, Role, contrast, head_of, letter_clauses
 from loket_demos.overheid.content.letter_words import letter_words
+from loket_demos.overheid.content.own_words import says_enough
 from loket_demos.overheid.content.sentences import Sentence, sentences
 from loket_demos.overheid.content.voices import Voice, voices
 
@@ -29,11 +30,13 @@ class Quote(ToolOutput):
 
 
 class LetterReading(DataRow):
-    """`main` are the words that say what it is about, `rest` all others; `late`: the writer says that it comes late;
-    `question`: it only asks something; `clauses` are all sentences, in order."""
+    """`maybe` are words that may be a reason: the person is asked. `main` are the words that say what it is about,
+    `rest` all others; `late`: the writer says that it comes late; `question`: it only asks something; `clauses` are all
+    sentences, in order."""
 
     kind: LetterKind
     grounds: tuple[Quote, ...] = ()
+    maybe: tuple[Quote, ...] = ()
     requests: tuple[Quote, ...] = ()
     late: Quote | None = None
     excuse: Quote | None = None
@@ -59,7 +62,7 @@ class LetterReading(DataRow):
 def read_letter(text: str) -> LetterReading:
     """What the letter says, by its sentences; raises ContentError `too_large`."""
     cut = sentences(check_letter(text))
-    clauses = letter_clauses(cut, voices(text, cut))
+    clauses = letter_clauses(text, cut, voices(text, cut))
     if not _is_dutch(text):
         return LetterReading(kind="andere_taal", rest=text, clauses=clauses)
     heads = [one.head for one in clauses if one.role in MAIN]
@@ -80,6 +83,7 @@ def read_letter(text: str) -> LetterReading:
     return LetterReading(
         kind="eigen_brief" if roles & set(MAIN) or against else "geen_brief",
         grounds=_grounds(clauses),
+        maybe=_maybe(clauses),
         requests=_requests(clauses),
         late=late,
         excuse=excuse,
@@ -122,8 +126,8 @@ def _requests(clauses: tuple[LetterClause, ...]) -> tuple[Quote, ...]:
 
 
 def _grounds(clauses: tuple[LetterClause, ...]) -> tuple[Quote, ...]:
-    """The reasons, in order; of many those after the first word on what was decided. None when all of them only say
-    that somebody does not agree."""
+    """The reasons, in order; of many those after the first word on what was decided. Words that only say that
+    somebody does not agree are none."""
     first = next((n for n, one in enumerate(clauses) if one.role in MAIN), 0)
     found = [
         (n >= first, quote)
@@ -132,8 +136,16 @@ def _grounds(clauses: tuple[LetterClause, ...]) -> tuple[Quote, ...]:
     ]
     if all(_bare(quote.tekst) for _, quote in found):
         return ()
+    against = letter_words().tegen
+    found = [one for one in found if not _bare(one[1].tekst) or against.search(one[1].tekst.lower())]
     later = [one for one in found if one[0]] if len(found) > MOST_GROUNDS else found
     return tuple(quote for _, quote in later[:MOST_GROUNDS])
+
+
+def _maybe(clauses: tuple[LetterClause, ...]) -> tuple[Quote, ...]:
+    """What may be a reason: the person says which."""
+    found = [_quote(one.at.text, one.at.start) for one in clauses if one.role == "wellicht" and one.voice == "zelf"]
+    return tuple(one for one in found if says_enough(one.tekst))[:MOST_GROUNDS]
 
 
 def _bare(words: str) -> bool:

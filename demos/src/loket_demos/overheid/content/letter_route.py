@@ -1,13 +1,16 @@
 """A letter as it was read, with its way and its nature: the three things that everything said about it rests on."""
 
-from loket_demos.overheid.content.case_route import COURT, CaseRoute, find_route
+from loket_demos.overheid.content.case_route import COURT, GENERAL, CaseRoute, find_route
 from loket_demos.overheid.content.cases import case_book, names_office
 from loket_demos.overheid.content.decision_date import has_date, names_decision
-from loket_demos.overheid.content.disputed_amount import has_amount
 from loket_demos.overheid.content.frozen import DataRow
 from loket_demos.overheid.content.letter_clauses import MAIN
 from loket_demos.overheid.content.letter_kind import NAMED, LetterEvidence, LetterNature, letter_nature
 from loket_demos.overheid.content.letter_reading import LetterReading, read_letter
+from loket_demos.overheid.content.voices import is_head, names_public_body
+from loket_demos.overheid.content.written_amounts import has_amount
+
+WORDS_OF_A_TITLE = 12
 
 
 class LetterRoute(DataRow):
@@ -25,25 +28,49 @@ def letter_route(text: str) -> LetterRoute:
     found = find_route(reading)
     if reading.kind == "geen_brief":
         known = (found.basis != "geen" and not reading.question) or reading.of_office
-        reading = reading.model_copy(update={"kind": "eigen_brief"} if known else {"grounds": ()})
+        reading = reading.model_copy(update={"kind": "eigen_brief"} if known else {"grounds": (), "maybe": ()})
+    head = next((one.at.text for one in reading.clauses if one.voice == "overheid" and is_head(one.at)), "")
+    if found.basis == "geen" and head:
+        found = sent_by(reading, head) or found
     nature = letter_nature(_evidence(reading, found))
+    quoted = next((one.at.text for one in reading.clauses if one.low == nature.citaat), nature.citaat)
     if nature.soort == "besluit_op_bezwaar":
         found = CaseRoute(route=case_book().route(COURT), basis=found.basis, signs=found.signs)
-    return LetterRoute(reading=reading, found=found, nature=nature)
+    return LetterRoute(reading=reading, found=found, nature=nature.model_copy(update={"citaat": quoted}))
+
+
+def sent_by(reading: LetterReading, sender: str) -> CaseRoute | None:
+    """The way of a letter of which somebody says who sent it; none when that is no office."""
+    found = find_route(reading.model_copy(update={"main": f"{reading.main} . {sender}"}))
+    if found.basis in NAMED:
+        return found
+    if not names_public_body(sender):
+        return None
+    general = case_book().route(GENERAL)
+    return CaseRoute(route=general.model_copy(update={"wie": sender}), basis="instantie", signs=(sender,))
 
 
 def _evidence(reading: LetterReading, found: CaseRoute) -> LetterEvidence:
     own = [one for one in reading.clauses if one.voice == "zelf"]
-    office = tuple(one.low for one in reading.clauses if one.voice == "overheid")
+    spoken = [one for one in reading.clauses if one.voice == "overheid"]
+    office = tuple(one.low for one in spoken if not is_head(one.at))
     heads = tuple(one.head.lower() for one in own if one.role in MAIN and one.role != "te_laat")
     return LetterEvidence(
         office=office,
         person=tuple(one.low for one in own),
         heads=heads,
+        titles=tuple(low for low in office if _title(low)),
         basis=found.basis,
-        sender=names_office(" . ".join((*office, *heads))),
+        way=found.route.soort,
+        sender=names_office(" . ".join((*(one.low for one in spoken), *heads))),
+        objects=any(one.role == "bezwaar" for one in own),
         two=not office and len(_offices(reading)) > 1,
     )
+
+
+def _title(low: str) -> bool:
+    """A line that says what a letter is, and no sentence."""
+    return len(low.split()) <= WORDS_OF_A_TITLE and low[-1:] not in ".!?,"
 
 
 def _offices(reading: LetterReading) -> frozenset[str]:

@@ -18,6 +18,7 @@ class LetterWords(DataRow):
     groet: re.Pattern[str]
     verzoek: re.Pattern[str]
     bezwaar: re.Pattern[str]
+    middel: re.Pattern[str]
     omdat: re.Pattern[str]
     want: re.Pattern[str]
     namelijk: re.Pattern[str]

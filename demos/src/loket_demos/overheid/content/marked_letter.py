@@ -13,7 +13,7 @@ from loket_demos.overheid.content.letter_reading import LetterReading, Quote
 LONGEST_SHOWN = 6000
 """Of a longer letter the first part is shown; what was understood in the rest stands in the answer."""
 
-Mark = Literal["", "grond", "te_laat", "datum", "bedrag", "overheid"]
+Mark = Literal["", "grond", "misschien", "te_laat", "datum", "bedrag", "overheid"]
 
 
 class LetterPiece(ToolOutput):
@@ -36,7 +36,7 @@ def marked(
     the amount that were used; what an office says is marked around what else was understood in it."""
     shown = text[:LONGEST_SHOWN]
     late = [one for one in (reading.late, reading.excuse) if one is not None]
-    spans = [*_spans(reading.grounds, "grond"), *_spans(late, "te_laat")]
+    spans = [*_spans(reading.grounds, "grond"), *_spans(reading.maybe, "misschien"), *_spans(late, "te_laat")]
     best = decision_dates(text, reading.cut, reading.spoken, today).best
     spans += _used(shown, written, best.begin if best else -1, "datum")
     spans += _used(shown, amount, disputed_amount(reading).begin, "bedrag")

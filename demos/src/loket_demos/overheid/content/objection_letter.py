@@ -8,21 +8,7 @@ from loket_demos.overheid.content.dutch_dates import write_date
 from loket_demos.overheid.content.letter_case import LetterCase
 from loket_demos.overheid.content.letter_parts import parts
 
-IN_THE_LETTER = "het adres"
-"""How the address of a way begins that only the letter itself has."""
-
-_reference = re.compile(
-    r"\b(?:kenmerk|beschikkingsnummer|aanslagnummer|zaaknummer|dossiernummer|cjib-?nummer|vorderingsnummer|v-nummer)"
-    r"\s{0,3}[:.]?\s{0,3}([A-Za-z0-9][\w./-]{3,30})",
-    re.IGNORECASE,
-)
 _enclosed = re.compile(r"\b(?:bijgevoegd|bijlagen?|ingesloten|mee)\b", re.IGNORECASE)
-
-
-def reference(text: str) -> str | None:
-    """The number by which an office knows the case, as it stands in the letter."""
-    found = next((match[1] for match in _reference.finditer(text) if re.search(r"[0-9]", match[1])), None)
-    return found.rstrip(".") if found else None
 
 
 def objection_letter(case: LetterCase) -> str:
@@ -40,9 +26,7 @@ def objection_letter(case: LetterCase) -> str:
         f"Betreft: {kind.betreft.format(datum=day)}\nKenmerk: {case.reference or own.kenmerk}",
         parts().aanhef,
         f"{kind.begin.format(datum=day)} {own.over.format(onderwerp=about)}",
-        "\n".join([own.redenen, *(f"- {one.tekst}" for one in case.reading.grounds)])
-        if case.reading.grounds
-        else f"{own.redenen}\n{own.geen_reden}",
+        "\n".join([own.redenen, *_reasons(case)]),
         *_late(case),
         "\n".join([kind.vraag, *_asked(case)]),
         own.mee,
@@ -52,13 +36,22 @@ def objection_letter(case: LetterCase) -> str:
     return "\n\n".join(blocks)
 
 
+def _reasons(case: LetterCase) -> list[str]:
+    """The person's reasons in order, and between brackets those of which only they know whether they are any."""
+    own = parts().eigen
+    lines = [(one.begin, f"- {one.tekst}") for one in case.reading.grounds]
+    lines += [(one.begin, own.misschien_reden.format(zin=one.tekst)) for one in case.reading.maybe]
+    return [line for _, line in sorted(lines, key=lambda one: one[0])] or [own.geen_reden]
+
+
 def _address(case: LetterCase) -> str:
     route = case.route
     if not case.sender_known:
         return parts().eigen.aan_onbekend
-    if route.adres.startswith(IN_THE_LETTER):
+    if case.asks_address:
         return f"Aan {route.wie}\n[{route.adres[:1].upper()}{route.adres[1:]}]"
-    return "\n".join(route.adres.split(", "))
+    lines = case.address.split(", ")
+    return "\n".join([f"Aan {route.wie}", *lines] if case.address_in_letter else lines)
 
 
 def _late(case: LetterCase) -> list[str]:

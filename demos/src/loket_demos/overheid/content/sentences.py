@@ -6,7 +6,8 @@ import re
 
 from loket_demos.overheid.content.frozen import DataRow
 
-MOST_SENTENCES, LONGEST_SENTENCE, WIDE_LINE = 400, 1000, 55
+MOST_SENTENCES, LONGEST_SENTENCE, NARROW_LINE, WIDE_LINE = 400, 1000, 24, 55
+WORDS_OF_AN_INTRO, LEAST_LEFT = 6, 4
 
 _blank_or_end = re.compile(r"[.!?]+[\"'”’)]*(?=\s)|\n[ \t]*(?=\n)|\n")
 SHORT_FORMS = (
@@ -14,7 +15,9 @@ SHORT_FORMS = (
     "mrt apr jun jul aug sept sep okt nov dec enz etc"
 )
 
-_bullet = re.compile(r"[\s*•-]+")
+_bullet = re.compile(r"(?!\s*-{2,}>)[\s*•·▪◦–—>+|~=_-]+")
+_intro = re.compile(r"[^:\n]{1,60}:\s{1,3}(?=[^\W\d_])")
+_ruled = re.compile(r"[-_=*~#]{3,}$")
 _short = frozenset(SHORT_FORMS.split(" "))
 
 
@@ -41,12 +44,25 @@ def sentences(text: str) -> tuple[Sentence, ...]:
     return tuple([*found, *_cut(text, begin, len(text))][:MOST_SENTENCES])
 
 
+def unintroduced(one: Sentence) -> Sentence:
+    """The sentence without the few words and the colon that only say that it comes ("my side of it: …")."""
+    intro = _intro.match(one.text)
+    if intro is None or len(intro[0].split()) > WORDS_OF_AN_INTRO or len(one.text[intro.end() :].split()) < LEAST_LEFT:
+        return one
+    return Sentence(start=one.start + intro.end(), end=one.end, text=one.text[intro.end() :])
+
+
+def is_rule(one: Sentence) -> bool:
+    """A line that only parts what stands above it from what stands below."""
+    return bool(_ruled.search(one.text)) and len(one.text.split()) <= WORDS_OF_AN_INTRO
+
+
 def _ends(text: str, begin: int, match: re.Match[str]) -> bool:
     """Does a sentence end here, or is it a short form, a number, or a line that goes on?"""
     if match[0][0] == "\n":
         line = text[max(begin, text.rfind("\n", 0, match.start()) + 1) : match.start()].rstrip()
         after = text[match.end() : match.end() + 40].lstrip(" \t")
-        goes_on = after[:1].islower() or (len(line) >= WIDE_LINE and after[:1].isalpha())
+        goes_on = (after[:1].islower() and len(line) >= NARROW_LINE) or (len(line) >= WIDE_LINE and after[:1].isalpha())
         return not (goes_on and not after.startswith("\n"))
     word = text[max(begin, match.start() - 8) : match.start()].split(" ")[-1].strip("(").lower()
     return match[0] != "." or (word not in _short and len(word) > 1)

@@ -8,6 +8,7 @@ from typing import Literal
 from pydantic import AliasChoices, Field, field_validator
 
 from loket_demos.overheid.content.case_advice import actions, key_points, timeline
+from loket_demos.overheid.content.case_number import case_numbers
 from loket_demos.overheid.content.case_route import CaseRoute
 from loket_demos.overheid.content.cases import CASE_TYPES, CaseType, case_book, check_letter, route_named
 from loket_demos.overheid.content.classify_case import reason
@@ -17,14 +18,15 @@ from loket_demos.overheid.content.extract_entities import Entities, EntitiesInpu
 from loket_demos.overheid.content.fallback_letter import MODEL_MARK, fallback_letter
 from loket_demos.overheid.content.frozen import ToolInput, ToolOutput
 from loket_demos.overheid.content.letter_answers import LetterAnswers, completed, usable
-from loket_demos.overheid.content.letter_case import LetterCase
+from loket_demos.overheid.content.letter_case import LetterCase, counted
 from loket_demos.overheid.content.letter_kind import LetterNature
 from loket_demos.overheid.content.letter_reading import LetterKind, Quote
 from loket_demos.overheid.content.letter_route import letter_route
-from loket_demos.overheid.content.letter_terms import countable, letter_terms
+from loket_demos.overheid.content.letter_terms import countable
 from loket_demos.overheid.content.marked_letter import LetterPiece, marked
 from loket_demos.overheid.content.model_draft import DraftModel, DraftSettings, NoDraft, model_draft
-from loket_demos.overheid.content.objection_letter import objection_letter, reference
+from loket_demos.overheid.content.objection_letter import objection_letter
+from loket_demos.overheid.content.office_address import office_address
 from loket_demos.overheid.content.open_places import OpenPlace, open_places
 from loket_demos.overheid.content.sources import SourceNote, note
 
@@ -83,6 +85,7 @@ class Overview(ToolOutput):
     termijn: Term | None
     tekst: LetterKind
     gronden: tuple[Quote, ...]
+    misschien: tuple[Quote, ...] = ()
     waarom_laat: str | None
     brief: LetterNature
     invullen: tuple[OpenPlace, ...]
@@ -110,14 +113,18 @@ async def structure_bezwaar(
     read = read_case(given)
     answers = usable(read, given.antwoorden)
     case = completed(read, answers)
-    written = await model_draft(_about(given.raw_text, case), draft, settings or DraftSettings())
-    failed = isinstance(written, NoDraft)
-    book = case_book()
+    written = (
+        await model_draft(_about(given.raw_text, case), draft, settings or DraftSettings())
+        if case.replied
+        else NoDraft(reason="no_decision")
+    )
+    failed, book = isinstance(written, NoDraft), case_book()
+    reply = fallback_letter(case) if case.replied else ""
     return BezwaarOutput(
-        overview=_overview(case, open_places(read, case, answers) if case.drafted else ()),
+        overview=_overview(case, open_places(read, case, answers)),
         key_points=key_points(case),
         actions=actions(case),
-        draft_response=fallback_letter(case) if failed else f"{MODEL_MARK}\n{written}",
+        draft_response=reply if failed else f"{MODEL_MARK}\n{written}",
         draft_source="fallback" if failed else "gemini",
         draft_source_reason=written.reason if isinstance(written, NoDraft) else "ok",
         objection_letter=objection_letter(case) if case.drafted else "",
@@ -146,22 +153,28 @@ def read_case(given: BezwaarInput) -> LetterCase:
     found = _route(given.classification, letter.found)
     read = extract_entities(EntitiesInput(text=text, vandaag=given.vandaag))
     day = _day(given.entities, read)
-    term, short = letter_terms(day, found, letter.reading)
-    return LetterCase(
-        found=found,
-        reading=letter.reading,
-        nature=letter.nature,
-        reason=_text(given.classification, "reden") or _text(given.classification, "reason") or reason(letter.reading),
-        written=_text(given.entities, "datum") or read.datum,
-        amount=_text(given.entities, "bedrag") or read.bedrag,
-        subject=_text(given.entities, "onderwerp") or read.onderwerp,
-        reference=reference(text),
-        term=term,
-        today=given.vandaag,
-        snippets=given.snippets or found.route.snippets,
-        dates=read.datums,
-        amounts=read.bedragen,
-        short=short,
+    numbers = case_numbers(text)
+    return counted(
+        LetterCase(
+            found=found,
+            reading=letter.reading,
+            nature=letter.nature,
+            reason=_text(given.classification, "reden")
+            or _text(given.classification, "reason")
+            or reason(letter.reading),
+            written=_text(given.entities, "datum") or read.datum,
+            amount=_text(given.entities, "bedrag") or read.bedrag,
+            subject=_text(given.entities, "onderwerp") or read.onderwerp,
+            reference=numbers[0] if len(numbers) == 1 else None,
+            references=numbers if len(numbers) > 1 else (),
+            term=None,
+            day=day,
+            address_in_letter=office_address(letter.reading),
+            today=given.vandaag,
+            snippets=given.snippets or found.route.snippets,
+            dates=read.datums,
+            amounts=read.bedragen,
+        )
     )
 
 
@@ -202,10 +215,11 @@ def _overview(case: LetterCase, open: tuple[OpenPlace, ...]) -> Overview:
         snippets=case.snippets,
         is_bezwaar=case.route.soort == "bezwaar",
         soort=case.route.soort,
-        waarheen=case.route.adres,
+        waarheen=case.address,
         termijn=_term(case),
         tekst=case.reading.kind,
         gronden=case.reading.grounds,
+        misschien=case.reading.maybe,
         waarom_laat=excuse.tekst if excuse and case.late else None,
         brief=case.nature,
         invullen=open,

@@ -1,0 +1,28 @@
+"""Where a letter says that one must write to: the address beside what can be done, or that of its head."""
+
+import re
+
+from loket_demos.overheid.content.letter_reading import LetterReading
+from loket_demos.overheid.content.named_remedy import named_remedy
+
+_place = r"[1-9][0-9]{3} ?[A-Za-z]{2},? {1,3}(?:'s-)?[A-Z][\w'-]*(?: (?:[A-Z][\w'-]*|aan|den|de|op|a/d|bij))*"
+_box = re.compile(rf"\b[Pp]ostbus [0-9]{{1,6}}[,;]? {{0,3}}{_place}")
+_street = re.compile(rf"\b[A-Z][\w'’. -]{{2,40}} [0-9]{{1,5}}[a-zA-Z]?, {{0,3}}{_place}")
+
+
+def office_address(reading: LetterReading) -> str | None:
+    """The one address of an office in its letter; none when it has none, or when two could be it."""
+    told = [one for one in reading.clauses if one.voice == "overheid"]
+    remedy = named_remedy([one.low for one in told])
+    beside = next((one.at.text for one in told if remedy is not None and one.low == remedy.quote), "")
+    found = {_plain(match[0]) for pattern in (_box, _street) for match in pattern.finditer(beside)}
+    if len(found) != 1:
+        head = ", ".join(one.at.text.strip(" ,") for one in told)
+        found = {_plain(match[0]) for match in _box.finditer(head)}
+    return found.pop() if len(found) == 1 else None
+
+
+def _plain(address: str) -> str:
+    """On one line, with a comma before the postcode."""
+    words = " ".join(address.split())
+    return re.sub(r"[,;]? (?=[1-9][0-9]{3} ?[A-Za-z]{2}\b)", ", ", words, count=1)
