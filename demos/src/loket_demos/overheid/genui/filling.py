@@ -4,9 +4,9 @@ from collections.abc import Iterable
 from datetime import date
 
 from loket.core.data import Json, JsonObject
+from loket_demos.overheid.content.case_number import case_numbers
 from loket_demos.overheid.content.errors import ContentError
 from loket_demos.overheid.content.extract_entities import EntitiesInput, extract_entities
-from loket_demos.overheid.content.objection_letter import reference
 from loket_demos.overheid.genui.blocks import InputField
 from loket_demos.overheid.reading.sentence import fields_of, schemes_in
 
@@ -35,7 +35,12 @@ def _of_a_letter(query: str, today: date | None) -> JsonObject:
         found = extract_entities(EntitiesInput(text=query, vandaag=today))
     except ContentError:
         return {}
-    return {"kenmerk": reference(query), "bedrag": found.bedrag_euro, "dagtekening": found.datum_iso}
+    numbers = case_numbers(query)
+    return {
+        "kenmerk": numbers[0] if len(numbers) == 1 else None,
+        "bedrag": found.bedrag_euro,
+        "dagtekening": found.datum_iso,
+    }
 
 
 def _text(value: Json) -> str:
