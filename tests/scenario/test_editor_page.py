@@ -64,12 +64,16 @@ async def test_a_text_that_is_no_json_says_where_and_why_in_the_readers_language
     await page.close()
 
 
-async def test_a_link_that_is_followed_while_the_library_is_open_leads_to_its_steps(bench: Desk, page: Page) -> None:
+async def test_a_link_that_is_followed_while_the_library_is_open_leads_to_its_steps(
+    bench: Desk, page: Page, complaints: Complaints
+) -> None:
     await bench.open(page)
     await bench.choose(page)
     link: str = await page.evaluate("document.querySelector('wb-set-up').config.link")
     await page.get_by_label("Or the address of a scenario").fill(f"{bench.here.url}/nothing.json")
     await expect(page.get_by_label("From the library")).to_have_value("")
+    await expect(page.get_by_role("alert")).to_contain_text("HTTP 404")
+    complaints.expected("502")
     await expect(page.locator(".wb-step.done")).to_have_count(1)  # of what is not there nothing is done
     await page.get_by_role("button", name="Library", exact=True).click()
     await expect(page.get_by_role("heading", level=1, name="Library of scenarios")).to_be_visible()
@@ -77,6 +81,7 @@ async def test_a_link_that_is_followed_while_the_library_is_open_leads_to_its_st
     await expect(page.get_by_role("radio", name="Ada Vries")).to_be_checked()
     await expect(page.get_by_label("From the library")).not_to_have_value("")
     await page.close()
+    await bench.here.http.delete("/api/scenario/storage/a2a.scenario.url")  # there is no such scenario
 
 
 async def test_an_agent_is_checked_at_the_press_of_a_button(bench: Desk, page: Page) -> None:
