@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT, AxeResults
-from playwright.async_api import Browser, Page, async_playwright
+from playwright.async_api import Browser, Page, async_playwright, expect
 
 from tests.chromium import find_chromium
 from tests.serving import PORTS
@@ -61,6 +61,9 @@ all else."""
 VIOLATIONS = "([part, options]) => axe.run(part || document, options).then((found) => found.violations)"
 """To write down and bring over what is in order takes as long as to look."""
 WIDTHS = (320, 768, 1440)
+
+expect.set_options(timeout=30_000)
+"""As long as for what is clicked: how fast a page is on a busy machine is not what is looked at."""
 
 Open = Callable[..., Awaitable[Page]]
 FLOATS = "() => document.querySelector('dialog[open], loket-log-drawer, loket-map-pane') !== null"

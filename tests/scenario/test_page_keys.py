@@ -1,9 +1,10 @@
 """The workbench by keyboard alone: where Tab goes, where the reader is after each step, what Escape leaves."""
 
+import asyncio
 from pathlib import Path
 
 import pytest
-from playwright.async_api import Locator, Page, expect
+from playwright.async_api import Locator, Page, Route, expect
 
 from tests.browser import COLOURS, Open, assert_accessible, assert_fits
 from tests.scenario.screens import Desk, desk, pane
@@ -12,6 +13,8 @@ STOPS = """async () => {
     const at = document.activeElement;
     return [at.tagName, at.id || at.textContent.trim().slice(0, 40), at.getBoundingClientRect().top + scrollY];
 }"""
+MANY_FRAMES = "async () => { for (let n = 0; n < 130; n++) await new Promise(requestAnimationFrame); }"
+"""Longer than the title of a page that is there at once is looked for."""
 INSIDE = "() => document.querySelector('wb-workbench').contains(document.activeElement)"
 
 
@@ -49,6 +52,25 @@ async def test_a_whole_visit_by_keyboard(tmp_path: Path, page: Page) -> None:
         await page.close()
 
 
+async def test_a_run_that_is_long_in_coming_has_the_reader_at_its_title(tmp_path: Path, page: Page) -> None:
+    come = asyncio.Event()
+
+    async def held(route: Route) -> None:
+        await come.wait()
+        await route.continue_()
+
+    async with desk(tmp_path) as bench:
+        await bench.open(page)
+        await bench.choose(page)
+        await page.route("**/api/conversations/*", held)
+        await press_at(page.get_by_role("button", name="Begin planner"))
+        await expect(page.locator("wb-workbench")).to_have_count(0)
+        await page.evaluate(MANY_FRAMES)
+        come.set()
+        await expect(page.locator("wb-run h1")).to_be_focused()
+        await page.close()
+
+
 async def before_a_run(bench: Desk, page: Page) -> None:
     await bench.open(page)
     address = page.get_by_label("Address of the agent")
@@ -60,7 +82,7 @@ async def before_a_run(bench: Desk, page: Page) -> None:
     await expect(page.get_by_role("heading", level=1, name="Scenarios")).to_be_focused()
     await press_at(page.get_by_role("button", name="Open: A trial of everything"))
     await expect(page.locator("wb-editor h1")).to_be_focused()
-    await expect(page.locator("wb-editor h1")).to_have_text("A trial of everything")  # read, and drawn for good
+    await expect(page.locator("wb-editor h1")).to_have_text("A trial of everything")
     await press_at(page.get_by_role("button", name="Back to the library"))
     await expect(page.get_by_role("heading", level=1, name="Scenarios")).to_be_focused()
     await press_at(page.get_by_role("button", name="Use: A trial of everything"))

@@ -68,10 +68,13 @@ export class Editor extends Piece {
 
   override render(): unknown {
     const locked = this.entry?.locked ?? false;
+    const coming = this.named !== "" && this.entry === null;
     const wrong = this.broken !== null || (this.checked?.errors.length ?? 1) > 0;
     return html`<section class="wb">
       <header class="wb-head">
-        <div><h1 tabindex="-1">${this.entry?.title || this.say("library.new")}</h1></div>
+        <div>
+          <h1 tabindex="-1">${this.entry?.title || (coming ? this.app.say("loading") : this.say("library.new"))}</h1>
+        </div>
         <button type="button" @click=${() => this.dispatchEvent(new Event("wb-close"))}>
           ${iconOf("back")}${this.say("editor.back")}
         </button>
@@ -85,6 +88,7 @@ export class Editor extends Piece {
             id="wb-json"
             class="mono"
             rows="28"
+            ?readonly=${coming}
             spellcheck="false"
             autocomplete="off"
             aria-describedby="wb-json-hint"

@@ -11,7 +11,7 @@ import { lastPage, places } from "./places.ts";
 import { isForMap } from "../chat/map-script.ts";
 import "./talks.ts";
 
-/** For so many frames the title of a new page is waited for. */
+/** For so many frames the title of a new page is waited for; afterwards it has the reader who is still there. */
 const FRAMES = 120;
 
 export class MainView extends LitElement {
@@ -125,6 +125,15 @@ export class MainView extends LitElement {
       heading.focus({ preventScroll: true });
       return;
     }
+    const [step, at] = [this.#shown, document.activeElement];
+    const late = new MutationObserver(() => {
+      const heading = this.querySelector<HTMLElement>("h1");
+      if (!heading && step === this.#shown) return;
+      late.disconnect();
+      const stayed = [at, document.body].includes(document.activeElement);
+      if (stayed && step === this.#shown) heading?.focus({ preventScroll: true });
+    });
+    late.observe(this, { childList: true, subtree: true });
   }
 
   #loading(): unknown {
