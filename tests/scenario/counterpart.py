@@ -23,6 +23,10 @@ METHODS = {
 }
 
 
+ASIDE = "Please read this."
+"""The words of a message that has nothing to do with the talk."""
+
+
 @dataclass(frozen=True)
 class Turn:
     """What it says to one message: some while it works, and the last with a state. `frames` are the numbers of those
@@ -102,11 +106,22 @@ class OtherAgent:
         if old:
             self.task = params["id"]
             message = {**message, "messageId": f"{params['id']} {json.dumps(message)}"}
+        if ASIDE in str(message["parts"][0]):
+            return self._apart(id, deed == "stream", message)
         turn, before = await self._take(message)
         if deed == "stream":
             return StreamingResponse(self._frames(id, turn, before), media_type="text/event-stream")
         result = {"task": self._task()} if self.dialect == "1.0" else self._task()
         return JSONResponse({"jsonrpc": "2.0", "id": id, "result": result})
+
+    def _apart(self, id: Any, streams: bool, message: Json) -> Response:
+        """A message outside of its task: a task of its own, which is over at once and has it in its history."""
+        task = {**self._task(), "id": f"apart-{next(self.numbers)}", "contextId": "c2", "history": [message]}
+        task["status"] = self._status("completed")
+        answer = {"jsonrpc": "2.0", "id": id, "result": {"task": task} if self.dialect == "1.0" else task}
+        if not streams:
+            return JSONResponse(answer)
+        return Response(f"data: {json.dumps(answer)}\n\n", media_type="text/event-stream")
 
     async def _take(self, message: Json) -> tuple[Turn, int]:
         first = message["messageId"] not in self.times

@@ -1,16 +1,14 @@
 """What went over the wire between us and an agent: requests, the frames of their answers, and the messages in them."""
 
-import base64
-import binascii
 import json
 from collections.abc import AsyncGenerator, Callable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from hashlib import sha256
 from urllib.parse import urlsplit
 
 from loket.core.data import Json, JsonObject
 from loket.core.shapes import is_list, is_object, list_at, object_at, text_at
+from loket_demos.scenario.trial.filling import LONG, file_digest, without_long_files
 
 STREAM = "text/event-stream"
 SENDS = frozenset(
@@ -28,12 +26,14 @@ class Cut(Exception):
 
 @dataclass(frozen=True)
 class WireRequest:
-    """One request as it came in. `target` is its path with its query; header names are lower case."""
+    """One request as it came in. `target` is its path with its query; header names are lower case. `zeros`: so many
+    zero bytes are put into the body, as base64, while it is sent."""
 
     verb: str
     target: str
     headers: dict[str, str] = field(default_factory=dict[str, str])
     body: bytes = b""
+    zeros: int = 0
 
     @cached_property
     def content(self) -> JsonObject:
@@ -84,11 +84,12 @@ class WireRequest:
 @dataclass
 class WireAnswer:
     """An answer whose frames come as the agent says them: JSON, or bytes that are none. `media` says whether they are
-    events of a stream or one body."""
+    events of a stream or one body; `zeros` is as in a request."""
 
     status: int
     media: str
     frames: AsyncGenerator[Json]
+    zeros: int = 0
 
     @property
     def streams(self) -> bool:
@@ -119,6 +120,14 @@ class WireExchange:
     def delivered(self) -> bool:
         """Whether the agent took it, as far as we were told."""
         return self.status < 400 and not any(error_of(frame) for frame in self.passed)
+
+    def keep(self) -> None:
+        """What is kept of it for good: no long file is kept whole."""
+        if len(self.request.body) > LONG:
+            content = without_long_files(self.request.content)
+            self.request = self.request.with_content(content if is_object(content) else {})
+        self.heard = [without_long_files(frame) for frame in self.heard]
+        self.passed = [without_long_files(frame) for frame in self.passed]
 
     def summary(self) -> JsonObject:
         """The exchange as the report has it."""
@@ -216,7 +225,7 @@ def files_of(message: JsonObject) -> Iterator[WireFile]:
         away = next((boxed[name] for name in ("uri", "fileWithUri", "url") if isinstance(boxed.get(name), str)), None)
         if raw is None and away is None:
             continue
-        yield WireFile(text_at(boxed, "name") or text_at(boxed, "filename"), "" if raw is None else _digest(raw))
+        yield WireFile(text_at(boxed, "name") or text_at(boxed, "filename"), "" if raw is None else file_digest(raw))
 
 
 def state_in(frame: Json) -> str:
@@ -235,10 +244,3 @@ def _parts(message: JsonObject) -> Iterator[JsonObject]:
     parts = message.get("parts", message.get("content"))
     if is_list(parts):
         yield from (part for part in parts if is_object(part))
-
-
-def _digest(encoded: str) -> str:
-    try:
-        return sha256(base64.b64decode(encoded, validate=False)).hexdigest()
-    except (binascii.Error, ValueError):
-        return ""

@@ -5,7 +5,7 @@ import contextlib
 import json
 import socket
 import time
-from collections.abc import AsyncGenerator, Generator, Mapping
+from collections.abc import AsyncGenerator, AsyncIterator, Generator, Mapping
 from contextlib import aclosing, asynccontextmanager
 from dataclasses import dataclass, field
 from urllib.parse import urlsplit
@@ -19,6 +19,7 @@ from loket.core.shapes import is_object, list_at
 from loket.tools.event_stream import TooMuch, sent_events
 from loket_demos.scenario.trial.exchange import STREAM, Cut, WireAnswer, WireExchange, WireRequest
 from loket_demos.scenario.trial.faults.port import STRIKE_SECONDS, Fault
+from loket_demos.scenario.trial.filling import poured, poured_length, pouring, with_short_texts
 
 OURS_ALONE = frozenset(
     ("host", "content-length", "connection", "accept-encoding", "transfer-encoding", "keep-alive", "upgrade", "te")
@@ -80,6 +81,7 @@ class TrialWire:
                 one.cancel()
             results = await asyncio.gather(relaying, leaving, return_exceptions=True)
             del self._relaying[relaying]
+            exchange.keep()
         if isinstance(results[0], Exception):
             raise results[0]
 
@@ -103,9 +105,11 @@ class TrialWire:
         asked, exchange.given = exchange.request, True
         headers = {name: value for name, value in asked.headers.items() if name not in OURS_ALONE}
         headers |= {"accept-encoding": "identity", **{name.lower(): value for name, value in self.extra.items()}}
-        request = self.client.build_request(
-            asked.verb, self._upstream(asked.target), headers=headers, content=asked.body
-        )
+        content: bytes | AsyncGenerator[bytes] = asked.body
+        if asked.zeros:
+            headers["content-length"] = str(poured_length(asked.body, asked.zeros))
+            content = pouring(asked.body, asked.zeros)
+        request = self.client.build_request(asked.verb, self._upstream(asked.target), headers=headers, content=content)
         try:
             answer = await self.client.send(request, stream=True)
         except httpx.HTTPError as error:
@@ -117,14 +121,17 @@ class TrialWire:
         return WireAnswer(answer.status_code, media, self._heard(exchange, answer, card))
 
     async def _heard(self, exchange: WireExchange, answer: httpx.Response, card: bool) -> AsyncGenerator[Json]:
+        body = answer.aiter_bytes()
+        if exchange.probe:
+            body = with_short_texts(body)  # nobody is given it
         try:
             if answer.headers.get("content-type", "").startswith(STREAM):
-                async for event in sent_events(answer.aiter_bytes(), BODY_BYTES):
+                async for event in sent_events(body, BODY_BYTES):
                     frame = _decoded(event.data.encode())
                     exchange.heard.append(frame)
                     yield frame
                 return
-            frame = _decoded(await _whole(answer))
+            frame = _decoded(await _whole(body))
             exchange.heard.append(frame)
             yield self._card(frame) if card and is_object(frame) else frame
         except (httpx.HTTPError, TooMuch) as error:
@@ -146,7 +153,8 @@ class TrialWire:
                     body = b"data: %b\n\n" % body if answer.streams else body
                     if not answer.streams:
                         await send(begun)
-                    await send({"type": "http.response.body", "body": body, "more_body": True})
+                    for piece in poured(body, answer.zeros):
+                        await send({"type": "http.response.body", "body": piece, "more_body": True})
         except Cut:
             exchange.cut = True
             raise
@@ -249,10 +257,10 @@ def _cause(error: httpx.HTTPError) -> str:
             return f"could not be asked: {type(error).__name__}"
 
 
-async def _whole(answer: httpx.Response) -> bytes:
+async def _whole(chunks: AsyncIterator[bytes]) -> bytes:
     """The body of an answer. TooMuch for one that is longer than anybody keeps."""
     body = bytearray()
-    async for piece in answer.aiter_bytes():
+    async for piece in chunks:
         body += piece
         if len(body) > BODY_BYTES:
             raise TooMuch
@@ -270,6 +278,6 @@ async def _once(frame: Json) -> AsyncGenerator[Json]:
 
 def _decoded(body: bytes) -> Json:
     try:
-        return json.loads(body)
+        return json.loads(body.decode(errors="replace"))
     except (ValueError, RecursionError):
         return body

@@ -110,13 +110,13 @@ class Fault:
         return {"fault": self.name, "title": self.title, "stand": self.stand, "sentence": self.sentence or nothing}
 
 
-async def reaction(line: FaultLine, request: WireRequest) -> Reaction:
+async def reaction(line: FaultLine, request: WireRequest, seconds: float = PROBE_SECONDS) -> Reaction:
     """How the agent takes something odd."""
     try:
-        async with asyncio.timeout(PROBE_SECONDS):
+        async with asyncio.timeout(seconds):
             exchange = await line.ask(request)
     except TimeoutError:
-        return Reaction("silent", f"said nothing for {PROBE_SECONDS:g} seconds")
+        return Reaction("silent", f"said nothing for {seconds:g} seconds")
     except Exception as error:  # noqa: BLE001 - whatever a stranger's server does to the line is its reaction
         return Reaction("broke", f"broke the line ({type(error).__name__})")
     return judged_reaction(exchange)

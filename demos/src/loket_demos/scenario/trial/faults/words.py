@@ -1,7 +1,5 @@
 """Faults of what is said: another dialect, a broken part, a task that is closed, a file of 100 MB, a question back."""
 
-import base64
-import json
 from collections.abc import AsyncGenerator, Callable
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
@@ -12,8 +10,11 @@ from loket.core.data import Json, JsonObject
 from loket.core.shapes import is_object, list_at, object_at, text_at
 from loket_demos.scenario.trial.exchange import WireAnswer, WireExchange, WireRequest, result_of, state_in, task_in
 from loket_demos.scenario.trial.faults.port import Fault, FaultLine, reaction, whole
+from loket_demos.scenario.trial.filling import FILLING
 
 HUGE_BYTES = 100 * 1024 * 1024
+HUGE_SECONDS = 60.0
+"""For taking so much in, and for what it says to it."""
 STATES = ("submitted", "working", "completed", "failed", "canceled", "rejected", "input-required", "auth-required")
 OVER = frozenset(("completed", "failed", "canceled", "rejected"))
 QUESTION = "Sorry, I do not follow. What do you mean by that?"
@@ -98,28 +99,17 @@ class HugeFile(Fault):
     size: int = HUGE_BYTES
 
     async def strike(self, line: FaultLine, exchange: WireExchange) -> WireAnswer:
-        part = {
-            "kind": "file",
-            "file": {"name": "huge.bin", "mimeType": "application/octet-stream", "bytes": self._data()},
-        }
+        media = "application/octet-stream"
+        part: JsonObject = {"kind": "file", "file": {"name": "huge.bin", "mimeType": media, "bytes": FILLING}}
         if text_at(exchange.request.content, "method")[:1].isupper():
-            part = {"raw": self._data(), "filename": "huge.bin", "mediaType": "application/octet-stream"}
-        met = await reaction(line, _stray(exchange.request, [part]))
-        line.exchanges[-1].request = replace(line.exchanges[-1].request, body=b"{}")  # the report needs no 100 MB
+            part = {"raw": FILLING, "filename": "huge.bin", "mediaType": media}
+        met = await reaction(line, replace(_stray(exchange.request, [part]), zeros=self.size), HUGE_SECONDS)
         self.found_out(
             "gave way" if met.kind in ("broke", "silent") else "held",
             f"Sent a file of {self.size / 1e6:.0f} MB, it {met.words}.",
         )
         answer = await line.forward(exchange)
-        return replace(answer, frames=_changed(await whole(answer), _with_parts([part])))
-
-    async def after(self, line: FaultLine) -> None:
-        for exchange in line.exchanges:
-            if any(len(json.dumps(frame, default=str)) > self.size for frame in exchange.passed):
-                exchange.passed = ["an answer with a file of 100 MB"]
-
-    def _data(self) -> str:
-        return base64.b64encode(bytes(self.size)).decode()
+        return replace(answer, frames=_changed(await whole(answer), _with_parts([part])), zeros=self.size)
 
 
 @dataclass
