@@ -5,8 +5,6 @@ from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from pathlib import Path
 
-from a2a.types import a2a_pb2 as pb
-
 from loket.core.events import Answered
 from loket.doors.a2a.following import TaskNews
 from loket.doors.a2a.rpc import kept_alive
@@ -120,7 +118,7 @@ async def test_whoever_stands_between_hears_that_a_quiet_stream_lives() -> None:
 
     async def quiet() -> AsyncGenerator[TaskNews, None]:
         try:
-            yield TaskNews(1, pb.Message())
+            yield TaskNews(1, {"message": {}})
             await asyncio.Event().wait()
         finally:
             closed.append(True)

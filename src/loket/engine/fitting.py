@@ -87,6 +87,8 @@ async def whole(blobs: Blobs, conversation: str, value: Json) -> Json:
         if data is None:
             return value
         return data.decode() if ref.media == "text/plain" else json.loads(data)
+    if not has_blobs(value):
+        return value
     if isinstance(value, dict) and not is_file(value):
         return {k: await whole(blobs, conversation, v) for k, v in value.items()}
     if isinstance(value, list):

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from a2a.utils.errors import TaskNotFoundError
 
 from loket.core.record import Record
-from loket.doors.a2a.tasks import Place, Update, Writing
-from loket.engine.host import Host
+from loket.doors.a2a.tasks import Update, Writing
 from loket.house.house import ThinkingWords, Words, WordsGone, follow
 from loket.views.outcome import Outcomes
 from loket.views.outcome_state import OutcomeChange, Piece, State
@@ -23,12 +22,12 @@ class TaskNews:
 
 
 async def following(
-    host: Host, owner: str, place: Place, since: int, until: frozenset[State]
+    writing: Writing, owner: str, since: int, until: frozenset[State]
 ) -> AsyncGenerator[TaskNews, None]:
     """The task as it was after record `since`, then what changed; ends with the first of the states in `until`."""
-    fold, writing, drafts = Outcomes(sent=True), Writing(place, host), _Drafts(place.seq)
-    shown = False
-    async with aclosing(follow(host, place.conversation, place.seq - 1, owner)) as batches:
+    place, shown = writing.place, False
+    fold, drafts = Outcomes(sent=True), _Drafts(place.seq)
+    async with aclosing(follow(writing.host, place.conversation, place.seq - 1, owner)) as batches:
         async for batch in batches:
             for news in batch:
                 if not isinstance(news, Record):
@@ -46,7 +45,7 @@ async def following(
                             yield TaskNews(news.seq, update)
                 elif news.seq >= since:
                     shown = True
-                    yield TaskNews(news.seq, await writing.task(state))
+                    yield TaskNews(news.seq, {"task": await writing.task(state)})
                 if shown and state.state in until:
                     return
 

@@ -8,17 +8,17 @@ from a2a.types import a2a_pb2 as pb
 from a2a.utils.errors import InvalidParamsError
 from a2a.utils.task import (
     ListTasksCursor,
-    apply_history_length,
     decode_list_tasks_cursor,
     encode_list_tasks_cursor,
     validate_history_length,
     validate_page_size,
 )
 
+from loket.core.data import JsonObject
 from loket.core.ports import Entry
 from loket.doors.a2a.face import AgentFace
 from loket.doors.a2a.places import Places
-from loket.doors.a2a.tasks import STATES, Place, Writing
+from loket.doors.a2a.tasks import STATES, Place, Writing, history_length
 from loket.engine.host import Host
 from loket.engine.names import is_name
 from loket.views.outcome import Outcomes
@@ -48,7 +48,7 @@ class Listing:
         self._folds: OrderedDict[str, Outcomes] = OrderedDict()
         self._kept: OrderedDict[str, tuple[int, tuple[ListedTask, ...]]] = OrderedDict()
 
-    async def page(self, owner: str, params: pb.ListTasksRequest) -> pb.ListTasksResponse:
+    async def page(self, owner: str, params: pb.ListTasksRequest) -> JsonObject:
         """One page of what fits the filters. A page token stays good whatever happens to its task."""
         validate_history_length(params)
         size = params.page_size if params.HasField("page_size") else USUAL
@@ -61,14 +61,12 @@ class Listing:
         more = len(rest) > size
         token = encode_list_tasks_cursor(ListTasksCursor(shown[-1].at_ns, shown[-1].id)) if more else ""
         tasks = [await self._task(one, params) for one in shown]
-        return pb.ListTasksResponse(tasks=tasks, total_size=len(found), page_size=size, next_page_token=token)
+        return {"tasks": tasks, "totalSize": len(found), "pageSize": size, "nextPageToken": token}
 
-    async def _task(self, one: ListedTask, params: pb.ListTasksRequest) -> pb.Task:
+    async def _task(self, one: ListedTask, params: pb.ListTasksRequest) -> JsonObject:
         _, state = await self._places.state(one.place)
-        task = await Writing(one.place, self._host).task(state)
-        if not params.include_artifacts:
-            task.ClearField("artifacts")
-        return apply_history_length(task, params)
+        task = await Writing(one.place, self._host, history_length(params)).task(state)
+        return task if params.include_artifacts else {name: task[name] for name in task if name != "artifacts"}
 
     async def _all(self, owner: str, context: str) -> list[ListedTask]:
         found: list[ListedTask] = []

@@ -12,14 +12,13 @@ from datetime import datetime, timedelta
 from a2a.compat.v0_3 import conversions
 from a2a.types import a2a_pb2 as pb
 from a2a.utils.errors import TaskNotFoundError
-from a2a.utils.proto_utils import to_stream_response
+from google.protobuf.json_format import ParseDict
 
 from loket.core.data import JsonObject
 from loket.core.errors import LoketError
 from loket.core.shapes import text_at
 from loket.doors.a2a.face import OUTBOX, A2ASettings
 from loket.doors.a2a.following import TaskNews, following
-from loket.doors.a2a.json import as_json
 from loket.doors.a2a.places import Places
 from loket.doors.a2a.said import whole_numbers
 from loket.doors.a2a.seal import Seal
@@ -130,9 +129,9 @@ class Outbox:
     async def _tell_all(self, name: str, progress: HookProgress, place: Place, hook: Hook) -> bool:
         since = max(progress.told - 1, place.seq)
         seq = nth = 0
-        async with aclosing(following(self._host, progress.owner, place, since, ENDED)) as updates:
+        async with aclosing(following(Writing(place, self._host), progress.owner, since, ENDED)) as updates:
             async for told in updates:
-                if told.seq is None or isinstance(told.update, pb.Task):
+                if told.seq is None or "task" in told.update:
                     continue
                 nth = nth + 1 if told.seq == seq else 1
                 seq = told.seq
@@ -154,9 +153,9 @@ class Outbox:
 
     async def _body(self, place: Place, told: TaskNews, hook: Hook) -> JsonObject:
         if not hook.old:
-            return as_json(to_stream_response(told.update))
+            return told.update
         _, state = await self._places.state(place)
-        task = conversions.to_compat_task(await Writing(place, self._host).task(state))
+        task = conversions.to_compat_task(ParseDict(await Writing(place, self._host).task(state), pb.Task()))
         return whole_numbers(task.model_dump(mode="json", by_alias=True, exclude_none=True))
 
     async def _taken(self, hook: Hook, body: JsonObject, event: str, progress: HookProgress) -> bool:

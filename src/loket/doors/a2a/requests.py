@@ -18,18 +18,19 @@ from a2a.utils.errors import (
     UnsupportedOperationError,
 )
 from a2a.utils.proto_utils import validate_proto_required_fields
-from a2a.utils.task import apply_history_length, validate_history_length
+from a2a.utils.task import validate_history_length
+from google.protobuf.json_format import ParseDict
 
 from loket.core.data import JsonObject
 from loket.core.events import Closed, Withdrawn
 from loket.doors.a2a.cards import asked_at, card_of
 from loket.doors.a2a.face import A2ASettings, AgentFace
 from loket.doors.a2a.following import TaskNews, following
-from loket.doors.a2a.json import as_json, plain_task
+from loket.doors.a2a.json import Typed, typed
 from loket.doors.a2a.listing import Listing
 from loket.doors.a2a.places import PlacedMessage, Places
 from loket.doors.a2a.push import Hooks
-from loket.doors.a2a.tasks import Place, Update, Writing
+from loket.doors.a2a.tasks import Update, Writing, history_length
 from loket.doors.auth import LOCAL
 from loket.engine.host import Host
 from loket.views.outcome_state import ENDED, RESTING, Outcome, State
@@ -53,49 +54,32 @@ class Requests(RequestHandler):
         self._hooks = hooks
         self._streams: dict[str, int] = {}
 
-    async def on_message_send(self, params: pb.SendMessageRequest, context: ServerCallContext) -> pb.Task | pb.Message:
-        place, state = await self.sent(params, context)
-        return await self._written(params, place, state)
-
-    async def sent_json(self, params: pb.SendMessageRequest, context: ServerCallContext) -> JsonObject:
-        """The answer to a message as JSON: what `on_message_send` gives, without the way round where there is one."""
-        place, state = await self.sent(params, context)
-        plain = not params.HasField("configuration") and not (self._face.direct and state.lone)
-        if plain and (task := plain_task(state, place)) is not None:
-            return {"task": task}
-        answer = await self._written(params, place, state)
-        return {"task" if isinstance(answer, pb.Task) else "message": as_json(answer)}
-
-    async def sent(self, params: pb.SendMessageRequest, context: ServerCallContext) -> tuple[Place, Outcome]:
+    async def send(self, params: pb.SendMessageRequest, context: ServerCallContext) -> Update:
         """What became of a message: once it has ended or asks something, or at once when its sender wishes so."""
         _complete(params)
-        owner, now = self._owner(context), False
-        if params.HasField("configuration"):
-            validate_history_length(params.configuration)
-            now = params.configuration.return_immediately
+        owner, wish = self._owner(context), params.configuration if params.HasField("configuration") else None
+        if wish is not None:
+            validate_history_length(wish)
+        now = wish is not None and wish.return_immediately
         told = await self._tell(owner, params, _old(context), settles=not now)
         state = (await self.places.state(told.place))[1] if now else await self._rested(owner, told)
-        return told.place, state
-
-    async def _written(self, params: pb.SendMessageRequest, place: Place, state: Outcome) -> pb.Task | pb.Message:
-        writing = Writing(place, self._host)
+        writing = Writing(told.place, self._host, None if wish is None else history_length(wish))
         if self._face.direct and (answer := await writing.answer(state)) is not None:
-            return answer
-        return apply_history_length(await writing.task(state), params.configuration)
+            return {"message": answer}
+        return {"task": await writing.task(state)}
 
-    async def on_message_send_stream(
-        self, params: pb.SendMessageRequest, context: ServerCallContext
-    ) -> AsyncGenerator[Update]:
-        async with aclosing(self.streamed(params, context)) as stream:
-            async for told in stream:
-                yield told.update
+    @validate_request_params
+    async def get(self, params: pb.GetTaskRequest, context: ServerCallContext) -> JsonObject:
+        """A task as it is now."""
+        validate_history_length(params)
+        place = await self.places.find(self._owner(context), params.id)
+        _, state = await self.places.state(place)
+        return await Writing(place, self._host, history_length(params)).task(state)
 
-    async def on_subscribe_to_task(
-        self, params: pb.SubscribeToTaskRequest, context: ServerCallContext
-    ) -> AsyncGenerator[Update]:
-        async with aclosing(self.subscribed(params, context)) as stream:
-            async for told in stream:
-                yield told.update
+    @validate_request_params
+    async def listed(self, params: pb.ListTasksRequest, context: ServerCallContext) -> JsonObject:
+        """A page of the tasks that fit."""
+        return await self._listing.page(self._owner(context), params)
 
     async def streamed(self, params: pb.SendMessageRequest, context: ServerCallContext) -> AsyncGenerator[TaskNews]:
         """A message, and what becomes of it until it ends or asks something."""
@@ -105,16 +89,13 @@ class Requests(RequestHandler):
         validate_history_length(params.configuration)
         async with self._open(owner):
             told = await self._tell(owner, params, _old(context))
-            place, wish = told.place, params.configuration
+            writing = Writing(told.place, self._host, history_length(params.configuration))
             if self._face.direct and (answer := await self._direct(owner, told)) is not None:
-                yield TaskNews(told.seq, answer)
+                yield TaskNews(told.seq, {"message": answer})
                 return
-            async with aclosing(following(self._host, owner, place, told.seq, RESTING)) as stream:
+            async with aclosing(following(writing, owner, told.seq, RESTING)) as stream:
                 async for followed in stream:
-                    if isinstance(followed.update, pb.Task):
-                        yield TaskNews(followed.seq, apply_history_length(followed.update, wish))
-                    else:
-                        yield followed
+                    yield followed
 
     async def subscribed(
         self, params: pb.SubscribeToTaskRequest, context: ServerCallContext, since: int | None = None
@@ -128,23 +109,14 @@ class Requests(RequestHandler):
         if state.ended and since is None:
             raise UnsupportedOperationError(message="This task has ended.")
         start = fold.upto if since is None else max(place.seq, min(since, fold.upto))
-        async with self._open(owner), aclosing(following(self._host, owner, place, start, ENDED)) as stream:
+        writing = Writing(place, self._host)
+        async with self._open(owner), aclosing(following(writing, owner, start, ENDED)) as stream:
             async for followed in stream:
                 yield followed
 
     @validate_request_params
-    async def on_get_task(self, params: pb.GetTaskRequest, context: ServerCallContext) -> pb.Task:
-        validate_history_length(params)
-        place = await self.places.find(self._owner(context), params.id)
-        _, state = await self.places.state(place)
-        return apply_history_length(await Writing(place, self._host).task(state), params)
-
-    @validate_request_params
-    async def on_list_tasks(self, params: pb.ListTasksRequest, context: ServerCallContext) -> pb.ListTasksResponse:
-        return await self._listing.page(self._owner(context), params)
-
-    @validate_request_params
-    async def on_cancel_task(self, params: pb.CancelTaskRequest, context: ServerCallContext) -> pb.Task:
+    async def cancel(self, params: pb.CancelTaskRequest, context: ServerCallContext) -> JsonObject:
+        """A task once it is cancelled."""
         owner = self._owner(context)
         place = await self.places.find(owner, params.id)
         fold, state = await self.places.state(place)
@@ -207,6 +179,36 @@ class Requests(RequestHandler):
         known = settings is self._settings
         return self._cards.extended if known else card_of(self._face, settings, settings.extended or ())
 
+    # The same in the types of the library, for the bindings and dialects that are made of those.
+
+    async def on_message_send(self, params: pb.SendMessageRequest, context: ServerCallContext) -> pb.Task | pb.Message:
+        answer = typed(await self.send(params, context))
+        assert isinstance(answer, pb.Task | pb.Message)
+        return answer
+
+    async def on_message_send_stream(
+        self, params: pb.SendMessageRequest, context: ServerCallContext
+    ) -> AsyncGenerator[Typed]:
+        async with aclosing(self.streamed(params, context)) as stream:
+            async for told in stream:
+                yield typed(told.update)
+
+    async def on_subscribe_to_task(
+        self, params: pb.SubscribeToTaskRequest, context: ServerCallContext
+    ) -> AsyncGenerator[Typed]:
+        async with aclosing(self.subscribed(params, context)) as stream:
+            async for told in stream:
+                yield typed(told.update)
+
+    async def on_get_task(self, params: pb.GetTaskRequest, context: ServerCallContext) -> pb.Task:
+        return ParseDict(await self.get(params, context), pb.Task())
+
+    async def on_list_tasks(self, params: pb.ListTasksRequest, context: ServerCallContext) -> pb.ListTasksResponse:
+        return ParseDict(await self.listed(params, context), pb.ListTasksResponse())
+
+    async def on_cancel_task(self, params: pb.CancelTaskRequest, context: ServerCallContext) -> pb.Task:
+        return ParseDict(await self.cancel(params, context), pb.Task())
+
     def _owner(self, context: ServerCallContext) -> str:
         """Whose agent is asking; refuses tenants, of which there are none, and callers who miss what they need."""
         required = self._settings.required
@@ -227,14 +229,15 @@ class Requests(RequestHandler):
             await self._hooks_or_refuse().add(owner, told.place, wanted, old, told.seq - 1)
         return told
 
-    async def _direct(self, owner: str, told: PlacedMessage) -> pb.Message | None:
+    async def _direct(self, owner: str, told: PlacedMessage) -> JsonObject | None:
         """The answer of an agent that may answer with one sentence, when that is what the first thought gives."""
-        stream = following(self._host, owner, told.place, told.seq, RESTING | frozenset[State](("working",)))
+        writing = Writing(told.place, self._host)
+        stream = following(writing, owner, told.seq, RESTING | frozenset[State](("working",)))
         async with aclosing(stream) as updates:
             async for _ in updates:
                 pass
         _, state = await self.places.state(told.place)
-        return await Writing(told.place, self._host).answer(state)
+        return await writing.answer(state)
 
     async def _rested(self, owner: str, told: PlacedMessage) -> Outcome:
         """The task once it has ended or asks something, or as it is when the caller has waited long enough."""
@@ -245,7 +248,7 @@ class Requests(RequestHandler):
             state = await self.places.outcome(told.place)
             if state.state not in RESTING:  # it waits for news or for a moment
                 async with asyncio.timeout_at(end):
-                    stream = following(self._host, owner, told.place, told.seq, RESTING)
+                    stream = following(Writing(told.place, self._host), owner, told.seq, RESTING)
                     async with aclosing(stream) as updates:
                         async for _ in updates:
                             pass

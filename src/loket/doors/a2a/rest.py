@@ -8,7 +8,6 @@ from a2a.types import a2a_pb2 as pb
 from a2a.utils.constants import A2A_JSON_MEDIA_TYPE
 from a2a.utils.error_handlers import build_rest_error_payload
 from a2a.utils.errors import A2AError, ContentTypeNotSupportedError, InvalidRequestError
-from a2a.utils.proto_utils import to_stream_response
 from google.protobuf.json_format import Parse, ParseError
 from google.protobuf.message import Message as ProtoMessage
 from starlette.requests import Request
@@ -19,7 +18,6 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from loket.core.data import Json
 from loket.core.shapes import is_object
 from loket.doors.a2a.callers import check_media, check_version, context_of
-from loket.doors.a2a.json import as_json
 from loket.doors.a2a.limits import check_limits
 from loket.doors.a2a.requests import Requests
 from loket.doors.a2a.rest_callers import RestCallers
@@ -109,9 +107,7 @@ class RestStreams:
             check_version(request, self._strict)
             params = await beside(read, await request.body())
             stream = stream_of(self._requests, request, params, context_of(request))
-            return await event_stream(
-                stream, lambda told: as_json(to_stream_response(told.update)), build_rest_error_payload
-            )
+            return await event_stream(stream, lambda told: told.update, build_rest_error_payload)
         except A2AError as error:
             body = build_rest_error_payload(error)
             return JSONResponse(body, body["error"]["code"], media_type=A2A_JSON_MEDIA_TYPE)

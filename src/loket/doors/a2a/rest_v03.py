@@ -28,6 +28,7 @@ from loket.core.data import Json, JsonObject
 from loket.core.shapes import list_at, object_at, text_at
 from loket.doors.a2a.callers import check_version, context_of
 from loket.doors.a2a.following import TaskNews
+from loket.doors.a2a.json import typed
 from loket.doors.a2a.requests import Requests
 from loket.doors.a2a.rest_callers import RestCallers
 from loket.doors.a2a.rpc import event_stream, stream_of
@@ -126,5 +127,5 @@ def _sent(body: bytes) -> pb.SendMessageRequest:
 
 
 def _written(told: TaskNews) -> Json:
-    response = conversions.to_compat_stream_response(to_stream_response(told.update), "")
+    response = conversions.to_compat_stream_response(to_stream_response(typed(told.update)), "")
     return MessageToDict(proto_utils.ToProto.stream_response(response.result))

@@ -10,14 +10,12 @@ from typing import Any
 from a2a.server.context import ServerCallContext
 from a2a.types import a2a_pb2 as pb
 from a2a.utils.errors import A2AError, InternalError, InvalidParamsError, MethodNotFoundError
-from a2a.utils.proto_utils import to_stream_response
 from google.protobuf.message import Message
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response, StreamingResponse
 from starlette.types import Receive, Scope, Send
 
-from loket.core.data import Json
-from loket.core.shapes import is_object
+from loket.core.data import Json, JsonObject
 from loket.doors.a2a.callers import check_media, check_version, context_of
 from loket.doors.a2a.envelope import Envelope, Malformed, answered, envelope_of, parsed, refused
 from loket.doors.a2a.face import A2ASettings
@@ -34,57 +32,37 @@ SSE = {"Cache-Control": "no-cache", "X-Accel-Buffering": "no"}
 
 log = logger("loket.doors")
 
-Answer = Callable[[Requests, Any, ServerCallContext], Awaitable[Json]]
+Answer = Callable[[Requests, Any, ServerCallContext], Awaitable[JsonObject | Message | None]]
 
 
 @dataclass(frozen=True, slots=True)
 class Method:
-    """A method of 1.0 that gives one answer: what its params are, and how it is answered."""
+    """A method of 1.0: what its params are, and how it is answered (None: by a stream)."""
 
     params: type[Message]
-    answer: Answer
-
-
-async def _send(requests: Requests, params: Any, context: ServerCallContext) -> Json:
-    return await requests.sent_json(params, context)
-
-
-async def _list(requests: Requests, params: Any, context: ServerCallContext) -> Json:
-    page = await requests.on_list_tasks(params, context)
-    always = {"tasks": [], "totalSize": 0, "pageSize": page.page_size, "nextPageToken": ""}
-    return {**always, **as_json(page)}
-
-
-def _plain(name: str) -> Answer:
-    async def answer(requests: Requests, params: Any, context: ServerCallContext) -> Json:
-        given = await getattr(requests, name)(params, context)
-        return None if given is None else as_json(given)
-
-    return answer
+    answer: Answer | None = None
 
 
 METHODS = {
-    "SendMessage": Method(pb.SendMessageRequest, _send),
-    "GetTask": Method(pb.GetTaskRequest, _plain("on_get_task")),
-    "ListTasks": Method(pb.ListTasksRequest, _list),
-    "CancelTask": Method(pb.CancelTaskRequest, _plain("on_cancel_task")),
+    "SendMessage": Method(pb.SendMessageRequest, Requests.send),
+    "GetTask": Method(pb.GetTaskRequest, Requests.get),
+    "ListTasks": Method(pb.ListTasksRequest, Requests.listed),
+    "CancelTask": Method(pb.CancelTaskRequest, Requests.cancel),
     "CreateTaskPushNotificationConfig": Method(
-        pb.TaskPushNotificationConfig, _plain("on_create_task_push_notification_config")
+        pb.TaskPushNotificationConfig, Requests.on_create_task_push_notification_config
     ),
     "GetTaskPushNotificationConfig": Method(
-        pb.GetTaskPushNotificationConfigRequest, _plain("on_get_task_push_notification_config")
+        pb.GetTaskPushNotificationConfigRequest, Requests.on_get_task_push_notification_config
     ),
     "ListTaskPushNotificationConfigs": Method(
-        pb.ListTaskPushNotificationConfigsRequest, _plain("on_list_task_push_notification_configs")
+        pb.ListTaskPushNotificationConfigsRequest, Requests.on_list_task_push_notification_configs
     ),
     "DeleteTaskPushNotificationConfig": Method(
-        pb.DeleteTaskPushNotificationConfigRequest, _plain("on_delete_task_push_notification_config")
+        pb.DeleteTaskPushNotificationConfigRequest, Requests.on_delete_task_push_notification_config
     ),
-    "GetExtendedAgentCard": Method(pb.GetExtendedAgentCardRequest, _plain("on_get_extended_agent_card")),
-}
-STREAMS: dict[str, type[Message]] = {
-    "SendStreamingMessage": pb.SendMessageRequest,
-    "SubscribeToTask": pb.SubscribeToTaskRequest,
+    "GetExtendedAgentCard": Method(pb.GetExtendedAgentCardRequest, Requests.on_get_extended_agent_card),
+    "SendStreamingMessage": Method(pb.SendMessageRequest),
+    "SubscribeToTask": Method(pb.SubscribeToTaskRequest),
 }
 
 
@@ -119,8 +97,8 @@ class Rpc:
             return answered(refused(malformed.id, malformed.error))
         context = context_of(request)
         try:
-            if envelope.method in METHODS or envelope.method in STREAMS:
-                return await self._answered(request, envelope, context)
+            if (method := METHODS.get(envelope.method)) is not None:
+                return await self._answered(request, envelope, method, context)
             for dialect in self._older:
                 if (answer := await dialect(request, envelope, context)) is not None:
                     return answer
@@ -131,19 +109,17 @@ class Rpc:
             log.exception("an A2A request broke")
             return answered(refused(envelope.id, InternalError()))
 
-    async def _answered(self, request: Request, envelope: Envelope, context: ServerCallContext) -> Response:
+    async def _answered(
+        self, request: Request, envelope: Envelope, method: Method, context: ServerCallContext
+    ) -> Response:
         check_version(request, self._settings.strict)
-        method = METHODS.get(envelope.method)
-        if method is None:
-            params = await envelope.read(lambda: parsed(envelope.params, STREAMS[envelope.method]))
-            context.tenant = getattr(params, "tenant", "")
-            return await self._streamed(request, envelope, params, context)
-        sends = envelope.method == "SendMessage" and is_object(envelope.params)
-        plain = plain_request(envelope.params) if sends else None
+        plain = plain_request(envelope.params) if method.params is pb.SendMessageRequest else None
         params = plain or await envelope.read(lambda: parsed(envelope.params, method.params))
         context.tenant = getattr(params, "tenant", "")
+        if method.answer is None:
+            return await self._streamed(request, envelope, params, context)
         result = await method.answer(self._requests, params, context)
-        return answered(result_for(envelope.id, result))
+        return answered(result_for(envelope.id, as_json(result) if isinstance(result, Message) else result))
 
     async def _streamed(
         self, request: Request, envelope: Envelope, params: Any, context: ServerCallContext
@@ -151,7 +127,7 @@ class Rpc:
         stream = stream_of(self._requests, request, params, context)
 
         def written(told: TaskNews) -> Json:
-            return result_for(envelope.id, as_json(to_stream_response(told.update)))
+            return result_for(envelope.id, told.update)
 
         return await event_stream(stream, written, lambda error: refused(envelope.id, error))
 

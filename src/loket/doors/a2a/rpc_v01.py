@@ -20,6 +20,7 @@ from loket.core.shapes import is_object, text_at
 from loket.doors.a2a.envelope import LONG, Envelope, answered, aside
 from loket.doors.a2a.face import AgentFace
 from loket.doors.a2a.following import TaskNews
+from loket.doors.a2a.json import typed
 from loket.doors.a2a.requests import Requests
 from loket.doors.a2a.rpc import event_stream
 from loket.doors.a2a.v01 import answered_01, id_from, message_from, refused_01, task_01, update_01
@@ -100,8 +101,8 @@ class Rpc01:
         async def kept() -> AsyncGenerator[TaskNews, None]:
             async with aclosing(stream):
                 async for told in stream:
-                    if isinstance(told.update, pb.Task) and envelope.method == "tasks/sendSubscribe":
-                        await self._keep(context, id, told.update.id, params)
+                    if "task" in told.update and envelope.method == "tasks/sendSubscribe":
+                        await self._keep(context, id, told.update["task"]["id"], params)
                     yield told
 
         def written(told: TaskNews) -> Json:
@@ -145,7 +146,7 @@ class Rpc01:
 
 
 def _update(told: TaskNews, id: str, places: dict[str, int]) -> Json:
-    update = told.update
+    update = typed(told.update)
     if isinstance(update, pb.Task):
         for artifact in update.artifacts:
             places.setdefault(artifact.artifact_id, len(places))

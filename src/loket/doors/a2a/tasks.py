@@ -1,18 +1,20 @@
-"""Tasks on the wire: the state that the view `tasks` folds from the log, in the types of the A2A library."""
+"""Tasks on the wire: the state that the view `outcome` folds from the log, as the JSON of 1.0.
+
+Every binding and dialect is made of this one form; `json.typed` gives it in the types of the A2A library."""
 
 import base64
 import binascii
 import json
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from urllib.parse import unquote_to_bytes
 
 from a2a.types import a2a_pb2 as pb
-from google.protobuf.json_format import ParseDict, ParseError
 
-from loket.core.data import FileRef, Json, Text, text_of
-from loket.engine.fitting import has_blobs, whole
+from loket.core.data import FileRef, Json, JsonObject, Text, text_of
+from loket.core.shapes import is_object
+from loket.engine.fitting import whole
 from loket.engine.host import Host
 from loket.views.outcome_state import Outcome, OutcomeChange, OutcomeMessage, Piece, State
 
@@ -26,6 +28,7 @@ STATES: dict[State, "pb.TaskState"] = {
     "canceled": pb.TASK_STATE_CANCELED,
     "rejected": pb.TASK_STATE_REJECTED,
 }
+NAMES = {state: pb.TaskState.Name(number) for state, number in STATES.items()}
 NOTE = ("data.json", "application/json")
 """The file that data beside words is kept as; see said.py."""
 ANSWER, FILES = "answer", "files"
@@ -33,7 +36,8 @@ ANSWER, FILES = "answer", "files"
 INLINE = 1_000_000
 """Bytes of a file that goes along with an answer."""
 LINKED_FOR = timedelta(days=1)
-Update = pb.Task | pb.Message | pb.TaskStatusUpdateEvent | pb.TaskArtifactUpdateEvent
+Update = JsonObject
+"""What a caller is told, in the one field that says what it is: task, message, statusUpdate or artifactUpdate."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,109 +56,93 @@ class Place:
 
 class Writing:
     """Writes what is known of one task for the wire; long values are fetched. A file goes along when it is short, else
-    as a link that is good for a day; a private one stays here."""
+    as a link that is good for a day; a private one stays here. Of the history a whole task has the last `length`
+    messages (None: all of them)."""
 
-    def __init__(self, place: Place, host: Host) -> None:
-        self.place, self._host, self._blobs = place, host, host.store
+    def __init__(self, place: Place, host: Host, length: int | None = None) -> None:
+        self.place, self.host, self._length = place, host, length
+        self._named: JsonObject = {"taskId": place.id, "contextId": place.context}
 
-    async def task(self, state: Outcome) -> pb.Task:
+    async def task(self, state: Outcome) -> JsonObject:
         """The whole task."""
-        task = pb.Task(id=self.place.id, context_id=self.place.context, status=await self._status(state))
-        for piece in state.pieces:
-            artifact = await self._artifact(piece)
-            if artifact.parts or not piece.files:  # nothing is left of files that stay here
-                task.artifacts.append(artifact)
-        for line in state.history:
-            task.history.append(await self._message(line))
+        task: JsonObject = {"id": self.place.id, "contextId": self.place.context, "status": await self._status(state)}
+        artifacts = [await self._artifact(piece) for piece in state.pieces]
+        if shown := [one for one, piece in zip(artifacts, state.pieces, strict=True) if _is_shown(one, piece)]:
+            task["artifacts"] = shown
+        if lines := state.history if self._length is None else state.history[len(state.history) - self._length :]:
+            task["history"] = [await self._message(line) for line in lines]
         return task
 
     async def updates(self, changed: OutcomeChange) -> list[Update]:
         """What a follower is told: results, then the state."""
-        results = [(piece, await self.result(piece)) for piece in changed.pieces]
-        told: list[Update] = [result for piece, result in results if result.artifact.parts or not piece.files]
+        results = [(piece, await self._artifact(piece)) for piece in changed.pieces]
+        told = [self._result(result, lastChunk=True) for piece, result in results if _is_shown(result, piece)]
         if changed.status:
-            status = await self._status(changed.task)
-            told.append(pb.TaskStatusUpdateEvent(task_id=self.place.id, context_id=self.place.context, status=status))
+            told.append({"statusUpdate": {**self._named, "status": await self._status(changed.task)}})
         return told
 
-    async def result(self, piece: Piece) -> pb.TaskArtifactUpdateEvent:
-        """A whole result at once."""
-        artifact = await self._artifact(piece)
-        return pb.TaskArtifactUpdateEvent(
-            task_id=self.place.id, context_id=self.place.context, artifact=artifact, last_chunk=True
-        )
-
-    async def rest(self, piece: Piece, text: str) -> pb.TaskArtifactUpdateEvent:
+    async def rest(self, piece: Piece, text: str) -> Update:
         """What is still missing of a result whose words were shown while they were made."""
-        last = self.chunk(piece.id, text, append=True, last=True)
-        last.artifact.parts.extend(await self._parts(None, piece.files, piece.value))
-        return last
+        parts = await self._parts(None, piece.files, piece.value)
+        return self._result(_words(piece.id, text, *parts), append=True, lastChunk=True)
 
-    def chunk(self, draft: str, text: str, append: bool, last: bool = False) -> pb.TaskArtifactUpdateEvent:
+    def chunk(self, draft: str, text: str, append: bool) -> Update:
         """Words in the making."""
-        artifact = pb.Artifact(artifact_id=draft, name=ANSWER, parts=[pb.Part(text=text)])
-        return pb.TaskArtifactUpdateEvent(
-            task_id=self.place.id, context_id=self.place.context, artifact=artifact, append=append, last_chunk=last
-        )
+        return self._result(_words(draft, text), **({"append": True} if append else {}))
 
-    async def answer(self, state: Outcome) -> pb.Message | None:
+    async def answer(self, state: Outcome) -> JsonObject | None:
         """The answer as a message, when it is nothing but one sentence."""
         if not state.lone or state.state != "completed":
             return None
         piece = state.pieces[-1]
         parts = await self._parts(piece.text, piece.files, piece.value)
-        return pb.Message(message_id=self._own_id(piece.seq), role=pb.ROLE_AGENT, parts=parts)
+        return {"messageId": self._own_id(piece.seq), "role": "ROLE_AGENT", **({"parts": parts} if parts else {})}
 
-    async def _status(self, state: Outcome) -> pb.TaskStatus:
-        status = pb.TaskStatus(state=STATES[state.state])
-        status.timestamp.FromDatetime(state.at)
+    def _result(self, artifact: JsonObject, **how: bool) -> Update:
+        return {"artifactUpdate": {**self._named, "artifact": artifact, **how}}
+
+    async def _status(self, state: Outcome) -> JsonObject:
+        status: JsonObject = {"state": NAMES[state.state]}
         if state.said is not None:
-            status.message.CopyFrom(await self._message(state.said))
+            status["message"] = await self._message(state.said)
+        status["timestamp"] = _moment(state.at)
         return status
 
-    async def _message(self, line: OutcomeMessage) -> pb.Message:
-        return pb.Message(
-            message_id=self._own_id(line.seq) if line.ours else line.id,
-            role=pb.ROLE_AGENT if line.ours else pb.ROLE_USER,
-            task_id=self.place.id,
-            context_id=self.place.context,
-            parts=await self._line(line),
-        )
-
-    async def _line(self, line: OutcomeMessage) -> list[pb.Part]:
-        """The parts of a message. The files of an answer are in its result: here it has links."""
+    async def _message(self, line: OutcomeMessage) -> JsonObject:
+        """The files of an answer are in its result: here it has links."""
         parts = await self._parts(line.text, line.files, line.data, linked=line.ours)
-        return parts if not line.ours else [one for one in parts if one.WhichOneof("content") in ("text", "data")]
+        if line.ours and line.files:
+            parts = [part for part in parts if "text" in part or "data" in part]
+        message: JsonObject = {"messageId": self._own_id(line.seq) if line.ours else line.id, **self._named}
+        message["role"] = "ROLE_AGENT" if line.ours else "ROLE_USER"
+        return {**message, "parts": parts} if parts else message
 
-    async def _artifact(self, piece: Piece) -> pb.Artifact:
+    async def _artifact(self, piece: Piece) -> JsonObject:
         parts = await self._parts(piece.text, piece.files, piece.value)
-        return pb.Artifact(artifact_id=piece.id, name=name_of(piece), parts=parts)
+        told: JsonObject = {"artifactId": piece.id, "name": name_of(piece)}
+        return {**told, "parts": parts} if parts else told
 
     async def _parts(
         self, text: Text | None, files: tuple[FileRef, ...], value: Json, linked: bool = True
-    ) -> list[pb.Part]:
-        parts: list[pb.Part] = []
-        if text and (words := await self._words(text)):
+    ) -> list[JsonObject]:
+        if isinstance(text, str) and not files and value is None:
+            return [{"text": text}] if text else []
+        parts: list[JsonObject] = []
+        said = await whole(self.host.store, self.place.conversation, text)
+        full = await whole(self.host.store, self.place.conversation, value)
+        if words := said if isinstance(said, str) else text_of(text or ""):
             links = [link async for link in self._links(files)] if linked else []
-            parts.append(pb.Part(text="\n".join([words, *links])))
-        if value is not None:
-            full = await whole(self._blobs, self.place.conversation, value) if has_blobs(value) else value
-            full = self._absolute(full)
-            if isinstance(full, dict) and full.keys() == {"text"} and isinstance(full["text"], str):
-                parts.append(pb.Part(text=full["text"]))
-            else:
-                part = pb.Part(media_type="application/json")
-                ParseDict(full, part.data)
-                parts.append(part)
-        for file in files:
-            if (part := await self._file(file)) is not None:
-                parts.append(part)
-        return parts
+            parts.append({"text": "\n".join([words, *links])})
+        if is_object(full) and full.keys() == {"text"} and isinstance(full["text"], str):
+            parts.append({"text": self._absolute(full["text"])})
+        elif full is not None:
+            parts.append({"data": self._absolute(full), "mediaType": "application/json"})
+        return [*parts, *[part for file in files if (part := await self._file(file)) is not None]]
 
     def _absolute(self, value: Json) -> Json:
         """The value with addresses of this server in full."""
         if isinstance(value, str):
-            return f"{self._host.files.links.address}{value}" if value.startswith("/api/") else value
+            return f"{self.host.files.links.address}{value}" if value.startswith("/api/") else value
         if isinstance(value, dict):
             return {name: self._absolute(inner) for name, inner in value.items()}
         return [self._absolute(inner) for inner in value] if isinstance(value, list) else value
@@ -163,39 +151,53 @@ class Writing:
         """A line for each file that a tool made, for those who take nothing but words."""
         for file in files:
             if file.blob is not None and not await self._kept_back(file.blob.sha256):
-                yield f"{file.name}: {self._host.files.link(self.place.conversation, file, LINKED_FOR)}"
+                yield f"{file.name}: {self.host.files.link(self.place.conversation, file, LINKED_FOR)}"
 
-    async def _words(self, text: Text) -> str:
-        if isinstance(text, str):
-            return text
-        full = await whole(self._blobs, self.place.conversation, text)
-        return full if isinstance(full, str) else text_of(text)
-
-    async def _file(self, file: FileRef) -> pb.Part | None:
+    async def _file(self, file: FileRef) -> JsonObject | None:
         """None for what nobody outside is given, and for what is there no longer."""
-        part, blob = pb.Part(filename=file.name, media_type=file.media), file.blob
+        blob, named = file.blob, {"filename": file.name, **({"mediaType": file.media} if file.media else {})}
         if blob is None and not (file.uri or "").startswith("data:"):
-            part.url = file.uri or ""
-            return part
+            return {"url": file.uri or "", **named}
         if blob is None:
-            part.raw = inline(file.uri or "")
+            body = inline(file.uri or "")
         elif await self._kept_back(blob.sha256):
             return None
         elif blob.size > INLINE:
-            part.url = self._host.files.link(self.place.conversation, file, LINKED_FOR)
-            return part
+            return {"url": self.host.files.link(self.place.conversation, file, LINKED_FOR), **named}
         else:
-            part.raw = await self._blobs.get(self.place.conversation, blob.sha256) or b""
-        return (_data(part.raw) if (file.name, file.media) == NOTE else None) or part
+            body = await self.host.store.get(self.place.conversation, blob.sha256) or b""
+        data = _data(body) if (file.name, file.media) == NOTE else None
+        return data or {"raw": base64.b64encode(body).decode(), **named}
 
     async def _kept_back(self, sha256: str) -> bool:
         """Whether a file is private, or its time is over."""
-        lines = (await self._host.look(self.place.conversation)).files.of(sha256)
-        over = bool(lines) and all(line.ended(self._host.clock()) for line in lines)
+        lines = (await self.host.look(self.place.conversation)).files.of(sha256)
+        over = bool(lines) and all(line.ended(self.host.clock()) for line in lines)
         return over or any(line.private for line in lines)
 
     def _own_id(self, seq: int) -> str:
         return f"{self.place.conversation}.{seq}"
+
+
+def history_length(wish: pb.SendMessageConfiguration | pb.GetTaskRequest | pb.ListTasksRequest) -> int | None:
+    """How many messages of the history a caller wants to have; None: all of them."""
+    return wish.history_length if wish.HasField("history_length") else None
+
+
+def _words(draft: str, text: str, *parts: JsonObject) -> JsonObject:
+    return {"artifactId": draft, "name": ANSWER, "parts": [{"text": text}, *parts]}
+
+
+def _is_shown(artifact: JsonObject, piece: Piece) -> bool:
+    """Whether anything is left of it: of files that stay here nothing is."""
+    return "parts" in artifact or not piece.files
+
+
+def _moment(at: datetime) -> str:
+    """RFC 3339, with no digit too many: three or six of a fraction, or none."""
+    at = at.astimezone(UTC)
+    spec = "microseconds" if at.microsecond % 1000 else "milliseconds" if at.microsecond else "seconds"
+    return at.isoformat(timespec=spec).replace("+00:00", "Z")
 
 
 def name_of(piece: Piece) -> str:
@@ -203,14 +205,12 @@ def name_of(piece: Piece) -> str:
     return ANSWER if piece.text or piece.value is not None else FILES
 
 
-def _data(body: bytes) -> pb.Part | None:
+def _data(body: bytes) -> JsonObject | None:
     """Data that stood beside words, as the data it came as; None when somebody's file has the same name."""
-    part = pb.Part(media_type="application/json")
     try:
-        ParseDict(json.loads(body), part.data)
-    except (ValueError, ParseError, RecursionError):
+        return {"data": json.loads(body), "mediaType": "application/json"}
+    except (ValueError, RecursionError):
         return None
-    return part
 
 
 def inline(uri: str) -> bytes:

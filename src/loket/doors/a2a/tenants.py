@@ -9,8 +9,8 @@ from a2a.server.request_handlers.request_handler import RequestHandler
 from a2a.types import a2a_pb2 as pb
 from a2a.utils.errors import InvalidParamsError
 
+from loket.doors.a2a.json import Typed
 from loket.doors.a2a.requests import Requests
-from loket.doors.a2a.tasks import Update
 
 
 class Tenants(RequestHandler):
@@ -31,14 +31,14 @@ class Tenants(RequestHandler):
 
     async def on_message_send_stream(
         self, params: pb.SendMessageRequest, context: ServerCallContext
-    ) -> AsyncGenerator[Update]:
+    ) -> AsyncGenerator[Typed]:
         async with aclosing(self._of(context).on_message_send_stream(params, context)) as stream:
             async for update in stream:
                 yield update
 
     async def on_subscribe_to_task(
         self, params: pb.SubscribeToTaskRequest, context: ServerCallContext
-    ) -> AsyncGenerator[Update]:
+    ) -> AsyncGenerator[Typed]:
         async with aclosing(self._of(context).on_subscribe_to_task(params, context)) as stream:
             async for update in stream:
                 yield update

@@ -19,6 +19,7 @@ from loket.doors.a2a.callers import check_version
 from loket.doors.a2a.envelope import Envelope, answered
 from loket.doors.a2a.face import A2ASettings
 from loket.doors.a2a.following import TaskNews
+from loket.doors.a2a.json import typed
 from loket.doors.a2a.requests import Requests
 from loket.doors.a2a.rpc import EVENTS, event_stream, frame, stream_of
 from loket.doors.a2a.said import whole_numbers
@@ -121,9 +122,11 @@ class Rpc03:
         stream = stream_of(self._requests, request, core, context)
 
         def written(told: TaskNews) -> Json:
-            dumped = _dumped(conversions.to_compat_stream_response(to_stream_response(told.update), envelope.id))
-            if envelope.method == "message/stream" and isinstance(told.update, pb.TaskStatusUpdateEvent):
-                dumped["result"]["final"] = told.update.status.state in LAST
+            dumped = _dumped(
+                conversions.to_compat_stream_response(to_stream_response(update := typed(told.update)), envelope.id)
+            )
+            if envelope.method == "message/stream" and isinstance(update, pb.TaskStatusUpdateEvent):
+                dumped["result"]["final"] = update.status.state in LAST
             return dumped
 
         try:
