@@ -77,11 +77,14 @@ class ByWords:
     faults: tuple[tuple[str, Exception], ...] = ()
 
 
+NO_WORDS = ByWords()
+
+
 def answer_by_words(turn: Turn, said: UserSaid, kit: Kit) -> ByWords:
     """What words answer: the one question that takes them, a choice that they name, a call that is held; else they are
     a new message."""
     if said.files or not isinstance(said.text, str):
-        return ByWords()
+        return NO_WORDS
     if (taken := takes(turn, said)) is not None:
         return ByWords(((Answered(to=taken.id, text=said.text), taken.scope),))
     return _consent_by_words(turn, said, said.text, kit) or _choice_by_words(turn, said.text, kit)

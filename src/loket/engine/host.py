@@ -13,7 +13,7 @@ from loket.core.limits import UNLIMITED, Limits
 from loket.core.ports import Entry, Store
 from loket.core.record import By, Record
 from loket.engine.allowance import Allowance
-from loket.engine.answering import ByWords, answer_by_words, fits, fits_tool, limited, same
+from loket.engine.answering import NO_WORDS, answer_by_words, fits, fits_tool, limited, same
 from loket.engine.faults import fault
 from loket.engine.feed import Straight
 from loket.engine.file_store import FileStore
@@ -128,7 +128,6 @@ class Host:
             entry = Entry(name, owner, assistant, "", "idle", now, now, aliases)
             writer = Writer(entry, Turn(), self.store, self.kit, self.clock)
             writer.all_keys = True
-            self.store.append(name, (), entry)
             said = {"kind": "started", "assistant": assistant, "version": version, "settings": dict(settings)}
             started = trusted(Started, said)
             writer.append("/", "engine", started)
@@ -244,7 +243,7 @@ class Host:
         return self.runs.resting(conversation)
 
     def _append(self, run: Run, event: Event, by: By, key: str | None) -> int:
-        turn, scope, of_words = run.writer.turn, "/", ByWords()
+        turn, scope, of_words = run.writer.turn, "/", NO_WORDS
         if isinstance(event, UserSaid):
             of_words = answer_by_words(turn, event, self.kit) if turn.questions else of_words
             event, scope = next(iter(of_words.answers), (event, scope))

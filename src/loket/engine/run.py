@@ -76,23 +76,24 @@ class Run:
         if self.writer.turn.calls:
             self._begin_calls()
         self._set_timers()
+        self.writer.note(working=bool(self._thoughts or self._calls))
         if self._settling:
             self._tell_settled()
-        self.writer.note(working=bool(self._thoughts or self._calls))
 
     async def settled(self, seq: int) -> bool:
         """True when nothing that descends from `seq` is under way and all of it is durable; False when this run ended
         first."""
+        waiter: asyncio.Future[bool] = self._loop.create_future()
         if self.usable and not settled(self.writer.turn, seq):
-            future: asyncio.Future[bool] = self._loop.create_future()
-            self._settling.append((seq, future))
-            if not await future:
-                return False
+            self._settling.append((seq, waiter))
+        else:
+            self.writer.promise(waiter)
         try:
-            await self.writer.durable()
+            return await waiter and self.usable
         except LoketError:
             return False
-        return self.usable
+        finally:
+            del waiter  # as in `Writer.durable`
 
     def rest(self) -> bool:
         """Ends at once when there is nothing to end: no work, nobody waiting, all of it durable. Else False, and it
@@ -223,11 +224,13 @@ class Run:
             self.advance()
 
     def _tell_settled(self) -> None:
+        """Who waits for what is settled now waits no longer than until it is durable."""
         still: list[tuple[int, asyncio.Future[bool]]] = []
         for seq, future in self._settling:
+            if future.done():
+                continue
             if settled(self.writer.turn, seq):
-                if not future.done():
-                    future.set_result(True)
-            elif not future.done():
+                self.writer.promise(future)
+            else:
                 still.append((seq, future))
         self._settling = still

@@ -176,7 +176,8 @@ class Runs:
 
     async def _thin(self) -> None:
         """Puts those to sleep that have rested longest, until no more than a crowd is left."""
-        resting = [run for run in self._open.values() if self._rests(run, FRESH_SECONDS)]
+        before = asyncio.get_running_loop().time() - FRESH_SECONDS
+        resting = [run for run in self._open.values() if run.used < before and run.usable and not run.busy]
         resting.sort(key=lambda run: run.used)
         for run in resting[: max(0, len(resting) - CROWD)]:
             await self._rest(run, FRESH_SECONDS)
@@ -184,7 +185,7 @@ class Runs:
 
     def _rests(self, run: Run, seconds: float) -> bool:
         """Whether nothing has happened there for so long, and nothing is waited for."""
-        return run.usable and not run.busy and asyncio.get_running_loop().time() - run.used > seconds
+        return asyncio.get_running_loop().time() - run.used > seconds and run.usable and not run.busy
 
     async def _keep(self, run: Run) -> None:
         """A long log that is in use is read from a snapshot when it is opened next."""

@@ -42,7 +42,7 @@ class Writer:
         self._log, self._rules, self._clock = log, rules, clock
         self._last: asyncio.Future[None] | None = None
         self._uncommitted: list[tuple[asyncio.Future[None], int, bytes]] = []
-        self._waiting: list[tuple[asyncio.Future[None], asyncio.Future[None]]] = []
+        self._waiting: list[tuple[asyncio.Future[None], asyncio.Future[bool]]] = []
         self._indexed = entry
         self.shown: Entry | None = entry if turn.seq else None
         self._noted: list[tuple[asyncio.Future[None], Entry]] = []
@@ -83,7 +83,7 @@ class Writer:
             self._touch(record)
         elif type(event) is Opened and not self.entry.title:
             self.entry = self.entry._replace(title=_title(event.task.task or event.task.intent))
-        future = self._log.append(self.id, (Row(seq, body, key),))
+        future = self._log.append(self.id, (Row(seq, body, key),), self.entry if seq == 1 else None)
         self._uncommitted.append((future, seq, body))
         if seq == 1:
             self._noted.append((future, self.entry))
@@ -138,21 +138,23 @@ class Writer:
     async def durable(self) -> None:
         """Returns when everything appended so far is committed and shown to those who follow; raises the store's error
         when it can't be."""
-        last = self._last
-        if last is None:
-            return
-        if last.done():
-            if (error := _refusal(last)) is not None:
-                raise _again(error)
-            if self.sealed or not self._uncommitted:
-                return
-        self._log.urge()
-        waiter: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._waiting.append((last, waiter))
+        waiter: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        self.promise(waiter)
         try:
             await waiter
         finally:
             del waiter  # an error keeps this frame, and the future the error: they would keep each other
+
+    def promise(self, waiter: asyncio.Future[bool]) -> None:
+        """The same for whoever waits for this future already: it ends with True, or with the store's error."""
+        last = self._last
+        if last is not None and last.done() and (error := _refusal(last)) is not None:
+            waiter.set_exception(_again(error))
+        elif last is None or (last.done() and (self.sealed or not self._uncommitted)):
+            waiter.set_result(True)
+        else:
+            self._log.urge()
+            self._waiting.append((last, waiter))
 
     def _follow(self, future: asyncio.Future[None]) -> None:
         if future is not self._last:
@@ -189,7 +191,7 @@ class Writer:
                 self._waiting.append((last, waiter))
             elif not waiter.done():
                 if error is None:
-                    waiter.set_result(None)
+                    waiter.set_result(True)
                 else:
                     waiter.set_exception(_again(error))
 
