@@ -17,7 +17,7 @@ from tests.servers import free_port
 HERE = Path(__file__).parent
 ROOT = HERE.parents[2]
 EXPECTED = HERE.parent / "expected" / "readers.txt"
-SECONDS = 90.0
+SECONDS = 180.0
 QUESTIONS = {
     "overheid": "Kan ik in 2025 zorgtoeslag krijgen? Ik ben alleenstaand en mijn inkomen is 30000 euro.",
     "sogis": "Gehe zur Hauptstrasse 5 in Messen",
