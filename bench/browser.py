@@ -48,8 +48,8 @@ class Browser:
     _kept: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
     async def post(self, path: str, body: object) -> bytes:
-        """What a JSON body is answered with."""
-        if self._kept is None:
+        """What a JSON body is answered with; a connection that rested too long for the server is opened again."""
+        if self._kept is None or self._kept[0].at_eof() or self._kept[0].exception() is not None:
             self._kept = await asyncio.open_connection(HOST, self.port)
         reader, writer = self._kept
         data = json.dumps(body).encode()
