@@ -8,8 +8,8 @@ from loket.engine.works import SLICE_SECONDS, Gate
 from tests.engine.virtual import live, virtual
 
 
-def begun(seconds: float, left: int | None = None) -> list[str]:
-    """Which of ten thoughts began, each of which takes so long, and where the loop turned."""
+def begun(seconds: float, left: int | None = None, first: float = 0.0) -> list[str]:
+    """Which of ten thoughts began in each turn of the loop, when each takes so long, and the first so much longer."""
     seen: list[str] = []
     now = [0.0]
 
@@ -19,7 +19,7 @@ def begun(seconds: float, left: int | None = None) -> list[str]:
         async def thought(name: str) -> None:
             await gate.passed()
             seen.append(name)
-            now[0] += seconds
+            now[0] += seconds + (first if name == "0" else 0.0)
 
         def turned() -> None:
             seen.append("-")
@@ -46,6 +46,11 @@ def test_of_thoughts_that_take_long_one_begins_in_a_turn_of_the_loop() -> None:
 
 def test_those_that_take_no_time_begin_in_the_same_turn() -> None:
     assert begun(0.0) == ["0123456789"]
+
+
+def test_those_that_had_to_wait_and_take_no_time_go_on_together() -> None:
+    turns = begun(0.0, first=2 * SLICE_SECONDS)
+    assert "".join(turns) == "0123456789" and [len(turn) for turn in turns if turn] == [1, 1, 2, 4, 2]
 
 
 @pytest.mark.parametrize("left", [1, 5, 9])

@@ -36,6 +36,7 @@ class Gate:
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._since: float | None = None
+        self._many = 1
         self._waiting: deque[asyncio.Future[None]] = deque()
 
     async def passed(self) -> None:
@@ -50,15 +51,19 @@ class Gate:
             await waiting
 
     def _turn(self) -> None:
-        """The next turn of the loop has come."""
+        """The next turn of the loop has come. Those that take little time go on together, twice as many each turn."""
+        quick = self._since is not None and self._clock() - self._since <= SLICE_SECONDS
+        self._many = 2 * self._many if quick and self._waiting else 1
         self._since = None
-        while self._waiting:
+        going = 0
+        while self._waiting and going < self._many:
             waiting = self._waiting.popleft()
             if not waiting.done():
-                self._since = self._clock()
+                going += 1
                 waiting.set_result(None)
-                asyncio.get_running_loop().call_soon(self._turn)
-                return
+        if going:
+            self._since = self._clock()
+            asyncio.get_running_loop().call_soon(self._turn)
 
 
 class Works:
