@@ -50,7 +50,7 @@ def test_those_that_take_no_time_begin_in_the_same_turn() -> None:
 
 def test_those_that_had_to_wait_and_take_no_time_go_on_together() -> None:
     turns = begun(0.0, first=2 * SLICE_SECONDS)
-    assert "".join(turns) == "0123456789" and [len(turn) for turn in turns if turn] == [1, 1, 2, 4, 2]
+    assert "".join(turns) == "0123456789" and [len(turn) for turn in turns if turn] == [1, 1, 8]
 
 
 @pytest.mark.parametrize("left", [1, 5, 9])

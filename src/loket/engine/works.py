@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 from loket.views.turn_state import LiveCall
 
 SLICE_SECONDS = 0.002
-"""Of a turn of the event loop, after which no further thought is begun in it."""
+"""Of the processor, in a turn of the event loop, after which no further thought is begun in it, if each took long."""
+LONG_SECONDS = 0.001
 
 
 @dataclass(slots=True, eq=False)
@@ -33,35 +34,38 @@ class Gate:
     further turn. To begin one takes as long as to hand on a dozen words; of fifty that began at the same moment, each
     word that came meanwhile would wait for all, at each of its steps."""
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, clock: Callable[[], float] = time.thread_time) -> None:
         self._clock = clock
-        self._since: float | None = None
-        self._many = 1
+        self._since, self._begun = 0.0, 0
         self._waiting: deque[asyncio.Future[None]] = deque()
 
     async def passed(self) -> None:
-        """Returns when a thought may begin."""
-        now = self._clock()
-        if self._since is None:
-            self._since = now
+        """Returns when a thought may begin. Short ones do at once, since a commit for all costs less than one each."""
+        if not self._begun:
+            self._since = self._clock()
             asyncio.get_running_loop().call_soon(self._turn)
-        elif self._waiting or now - self._since > SLICE_SECONDS:
+        elif self._waiting or self._is_long(SLICE_SECONDS):
             waiting: asyncio.Future[None] = asyncio.get_running_loop().create_future()
             self._waiting.append(waiting)
             await waiting
+            return
+        self._begun += 1
+
+    def _is_long(self, least: float) -> bool:
+        """Whether those of this turn of the loop took long, and all of them more than `least`."""
+        took = self._clock() - self._since
+        return took > least and took > self._begun * LONG_SECONDS
 
     def _turn(self) -> None:
-        """The next turn of the loop has come. Those that take little time go on together, twice as many each turn."""
-        quick = self._since is not None and self._clock() - self._since <= SLICE_SECONDS
-        self._many = 2 * self._many if quick and self._waiting else 1
-        self._since = None
-        going = 0
-        while self._waiting and going < self._many:
+        """The next turn of the loop has come."""
+        most = 1 if self._is_long(0.0) else len(self._waiting)
+        self._begun = 0
+        while self._waiting and self._begun < most:
             waiting = self._waiting.popleft()
             if not waiting.done():
-                going += 1
+                self._begun += 1
                 waiting.set_result(None)
-        if going:
+        if self._begun:
             self._since = self._clock()
             asyncio.get_running_loop().call_soon(self._turn)
 
