@@ -88,7 +88,7 @@ def of_api(description: Mapping[str, Any], conversation: str) -> Iterator[Asked]
 def of_a2a_10(base: str) -> Iterator[Asked]:
     """1.0 over JSON-RPC and plain HTTP."""
     version = {"A2A-Version": "1.0"}
-    kinds = {name: method.params for name, method in rpc.METHODS.items()} | rpc.STREAMS
+    kinds = {name: method.params for name, method in rpc.METHODS.items()}
     for name, kind in kinds.items():
         where = Where("a2a 1.0 rpc", base, headers=version)
         yield from where.asked(name, of_protobuf(kind.DESCRIPTOR), {}, _call(name))

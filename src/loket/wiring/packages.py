@@ -102,7 +102,8 @@ def chosen(config: Config, packages: tuple[Bundle, ...]) -> Chosen:
         if config.only in parts:
             return parts[config.only]
         known += parts
-    near = get_close_matches(config.only, (*known, SHELL), 3)
+    same = [part for part in known if part.partition(".")[0] == config.only.partition(".")[0]]
+    near = get_close_matches(config.only, (*known, SHELL), 1, 0.8) or same or get_close_matches(config.only, known)
     names = ", ".join(package.name for package in packages)
     meant = f"Did you mean {' or '.join(near)}? " if near else ""
     told = f"{meant}A part is NAME, NAME.{TOOLS}, NAME.AGENT or {SHELL}, where NAME is one of {names}."
