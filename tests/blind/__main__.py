@@ -8,8 +8,10 @@ from pathlib import Path
 
 from tests.blind import finding, letters, situations, skills, talks
 from tests.blind.rated import Rated, lines, mark
+from tests.blind.talking import MONDAY
 
 MORE = ("letters", "more-letters")
+THIRD = ("letters_third", "third-letters", MONDAY)
 SETS = {
     "skills": skills.measured,
     "situations": lambda: asyncio.run(situations.measured()),
@@ -17,6 +19,8 @@ SETS = {
     "letters in a talk": lambda: asyncio.run(letters.measured("talk")),
     "more letters on the page": lambda: asyncio.run(letters.measured("page", *MORE)),
     "more letters in a talk": lambda: asyncio.run(letters.measured("talk", *MORE)),
+    "third letters on the page": lambda: asyncio.run(letters.measured("page", *THIRD)),
+    "third letters in a talk": lambda: asyncio.run(letters.measured("talk", *THIRD)),
     "finding": lambda: asyncio.run(finding.measured()),
     "urmston": lambda: asyncio.run(talks.of_urmston()),
     "sogis": lambda: asyncio.run(talks.of_sogis("sogis")),

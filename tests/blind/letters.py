@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from rapidfuzz.fuzz import partial_ratio
@@ -70,11 +71,13 @@ class LetterReply:
         return self.draft.partition("mijn redenen:\n")[2].partition("\n\n")[0].splitlines()
 
 
-async def measured(by: str = "page", folder: str = "overheid", read_by: str = "letters") -> list[Rated]:
+async def measured(
+    by: str = "page", folder: str = "overheid", read_by: str = "letters", today: datetime = SUNDAY
+) -> list[Rated]:
     """Every letter of a folder of the sets, once: on the `page` as it is sent there, or said in a `talk`. `read_by` has
     what a reader found in the answers."""
     rated = list[Rated]()
-    async with assistant("overheid", SUNDAY) as begin:
+    async with assistant("overheid", today) as begin:
         for case in rows(f"{folder}/letters.jsonl"):
             text, talk = (SETS / folder / case["file"]).read_text("utf-8"), begin("")
             answer = await (talk.act("bezwaar/analyse", "bezwaar", text=text) if by == "page" else talk.say(text))
