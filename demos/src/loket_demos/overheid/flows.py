@@ -8,6 +8,7 @@ from loket_demos.overheid.allowance import CHECK, NEWEST, TOESLAGEN_FLOW, earlie
 from loket_demos.overheid.content.classify_case import dates_a_decision, is_other_letter, tells_of_decision
 from loket_demos.overheid.declaration import HERE, INNER_GENUI
 from loket_demos.overheid.genui import flows as genui
+from loket_demos.overheid.letter_talk import went_on
 from loket_demos.overheid.objection import ANALYSE, ANALYSE_ALIAS, BEZWAAR_FLOW
 from loket_demos.overheid.reading.information import informed
 from loket_demos.overheid.reading.sentence import is_objection
@@ -46,6 +47,8 @@ def read(text: Text, situation: Situation) -> tuple[str, JsonObject] | None:
     """The flow a written message is about, with what it says for the form; None when it fits neither."""
     if isinstance(text, BlobRef):
         return ANALYSE, {"text": text.model_dump(mode="json")}  # nobody asks a question of so many words
+    if (letter := went_on(text, situation.history, ANALYSE)) is not None:
+        return ANALYSE, letter
     today = situation.now.astimezone(HERE).date()
     before = earlier(situation.history)
     letter = is_objection(text) or tells_of_decision(text)

@@ -12,10 +12,15 @@ from loket_demos.overheid.allowance import NO_DECISION
 from loket_demos.overheid.content.case_advice import WRONG_KIND
 from loket_demos.overheid.content.letter_kind import OPEN
 from loket_demos.overheid.declaration import HERE, STRUCTURE
+from loket_demos.overheid.letter_talk import HOW
 
 OTHER_REMEDY = "ander_middel"
 ANALYSE, ANALYSE_ALIAS = "bezwaar/analyse", "bezwaar/start"
 NO_REASON = "Waarom u het er niet mee eens bent, staat nog niet in de brief. Schrijf dat op."
+STILL_OPEN = (
+    "Dit weten wij nog niet. Zeg het hier, één antwoord per bericht. Dan maken wij de brief opnieuw. "
+    "Of vul het zelf in de brief in."
+)
 TITLE = 60
 """Characters of a letter that name its conversation."""
 
@@ -113,7 +118,11 @@ def _waits(answer: Json) -> str:
     if not is_object(answer) or text_at(answer, "objection_letter"):
         return ""
     brief = object_at(object_at(answer, "overview"), "brief")
-    return f"{text_at(brief, 'uitleg')} {text_at(brief, 'vraag')}" if text_at(brief, "vraag") else ""
+    if not text_at(brief, "vraag"):
+        return ""
+    places = [one for one in _objects(object_at(answer, "overview").get("invullen")) if not one.get("antwoord")]
+    how = [HOW.get(text_at(one, "veld"), "") for one in places[:1]]
+    return " ".join(filter(None, (text_at(brief, "uitleg"), text_at(brief, "vraag"), *how)))
 
 
 def _where(case: Json, answer: Json) -> str:
@@ -138,7 +147,7 @@ def _read(answer: Json) -> list[str]:
     lines += [str(one) for one in (seen.get("timeline") or [])[:1]]
     lines += [f"Het bedrag: {seen['bedrag']}."] if seen.get("bedrag") else []
     asked = [one for one in _objects(seen.get("invullen")) if not one.get("antwoord")]
-    return [*lines, *(["Dit weten wij nog niet:"] if asked else []), *(f"- {_open(one)}" for one in asked)]
+    return [*lines, *([STILL_OPEN] if asked else []), *(f"- {_open(one)}" for one in asked)]
 
 
 def _last_day(answer: Json, today: str) -> str:
@@ -158,10 +167,15 @@ def _last_day(answer: Json, today: str) -> str:
 
 
 def _open(place: JsonObject) -> str:
+    """A question, what it may be, and how it is answered in words."""
     choices = [str(one) for one in place.get("keuzes") or []]
     if place.get("meer"):
-        choices = [f"“{one}”" for one in choices]
-    return " ".join(filter(None, (str(place.get("vraag", "")), f"({' of '.join(choices)})" if choices else "")))
+        question = "Welke van deze zinnen zijn een reden van u?"
+        shown = " ".join(f"{number}. “{one}”" for number, one in enumerate(choices, 1))
+    else:
+        question = text_at(place, "vraag")
+        shown = f"({' of '.join(choices)})" if choices else ""
+    return " ".join(filter(None, (question, shown, HOW.get(text_at(place, "veld"), ""))))
 
 
 def _own_letter(answer: Json) -> list[str]:

@@ -1,0 +1,177 @@
+"""A letter goes on in a talk: what it left open is answered in words, and it is made again with that.
+
+Only what was asked can be answered, and only in words that say so: anything else is a new message."""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+
+from loket.core.actions import Call
+from loket.core.data import Json, JsonObject
+from loket.core.events import Decided, Returned
+from loket.core.record import Record
+from loket.core.shapes import is_object, list_at, object_at, text_at
+from loket.language import is_yes
+from loket_demos.overheid.content.case_number import case_numbers
+from loket_demos.overheid.content.classify_case import tells_of_decision
+from loket_demos.overheid.content.dutch_dates import PATTERN, WITHOUT_YEAR
+from loket_demos.overheid.content.open_places import DECIDED
+from loket_demos.overheid.content.voices import names_public_body
+from loket_demos.overheid.content.words import plain
+from loket_demos.overheid.reading.sentence import is_objection, schemes_in
+
+MOST_WORDS = 16
+"""Longer words than these are no answer to a question of a fact."""
+HOW: Mapping[str, str] = {
+    "besluit": "Zeg ja of nee.",
+    "wie": "Zeg bijvoorbeeld: de gemeente Utrecht.",
+    "redenen": "Zeg bijvoorbeeld: alleen de eerste reden, alle redenen, of geen reden.",
+    "datum": "Zeg bijvoorbeeld: 3 november 2026.",
+    "reden": "Begin met: omdat.",
+    "te_laat": "Begin met: mijn brief komt later omdat.",
+    "bedrag": "Zeg alleen het bedrag.",
+    "kenmerk": "Begin met: kenmerk.",
+    "adres": "Begin met: het adres is.",
+}
+"""How each is answered in words."""
+
+SPEAKER = {"ik", "mijn", "mij", "wij", "we"}
+ORDER = ("eerste", "tweede", "derde", "vierde", "vijfde", "zesde", "zevende", "achtste")
+_name_ends = re.compile(r"[,;!?\n]|\.(?:\s|$)|\s(?:denk|geloof|volgens|maar|want|omdat|en ik|ik|heeft|stuurde)\b", re.I)
+_number = re.compile(r"[0-9]{1,3}(?:\.[0-9]{3}){1,3}(?:,[0-9]{2})?|[0-9]{1,9}(?:,[0-9]{2})?")
+_because = re.compile(r"^\s*(?:omdat|want|mijn reden is)\b", re.IGNORECASE)
+_later = re.compile(r"^\s*mijn brief (?:komt|is) (?:later|te laat),? (?=omdat|want|doordat)", re.IGNORECASE)
+_address = re.compile(r"^\s*(?:het )?adres(?: is)?\W+(?=\S)", re.IGNORECASE)
+_reference = re.compile(r"\b(?:kenmerk|\w*nummer)\b", re.IGNORECASE)
+
+
+def went_on(text: str, history: Sequence[Record], intent: str) -> JsonObject | None:
+    """The letter of the last run with what was answered before and now; None when these words answer nothing."""
+    last = _last(history, intent)
+    if last is None:
+        return None
+    args, overview = last
+    places = [one for one in list_at(overview, "invullen") if is_object(one)]
+    now = next((found for one in places if (found := _answer(one, text)) is not None), None)
+    if now is None:
+        return None
+    before = {text_at(one, "veld"): text_at(one, "antwoord") for one in places if text_at(one, "antwoord")}
+    letter: Json = "" if args.get("example") else args.get("text", "")
+    return {"text": letter, "antwoorden": {**object_at(args, "antwoorden"), **before, **now}}
+
+
+def _last(history: Sequence[Record], intent: str) -> tuple[JsonObject, JsonObject] | None:
+    """What the newest piece of work began with and gave, when it was about a letter."""
+    for record in reversed(history):
+        match record.event:
+            case Returned(ok=True, call=call, value={"overview": dict(overview)}):
+                asked = next((one.event for one in history if str(one.seq) == call.partition(".")[0]), None)
+                tasks = asked.action.tasks if isinstance(asked, Decided) and isinstance(asked.action, Call) else ()
+                return next(((task.args, overview) for task in tasks if task.intent == intent), None)
+            case Returned():
+                return None
+            case _:
+                pass
+    return None
+
+
+def _answer(place: JsonObject, text: str) -> JsonObject | None:
+    """What the words answer at this place."""
+    name, choices = text_at(place, "veld"), [str(one) for one in list_at(place, "keuzes")]
+    if name == "redenen":
+        ticked = _ticked(text, choices)
+        return None if ticked is None else {name: list[Json](ticked)}
+    found = READERS[name](text, choices) if name in READERS else ""
+    return {name: found} if found else None
+
+
+def _decided(text: str, _: Sequence[str]) -> str:
+    if not _short(text):
+        return ""
+    agreed = is_yes(text)
+    words = plain(text).split()
+    if agreed is None and words:
+        agreed = is_yes(words[0])
+    if agreed is None and "besluit" in words:
+        agreed = not {"geen", "niet"}.intersection(words)
+    return "" if agreed is None else DECIDED[0] if agreed else DECIDED[1]
+
+
+def _sender(text: str, _: Sequence[str]) -> str:
+    """The name of an authority, from where it begins to where the sentence goes on."""
+    starts = [one.start() for one in re.finditer(r"\S+", text)] if _short(text) else []
+    start = next((at for at in starts if not _article(text[at:]) and names_public_body(text[at:])), None)
+    if start is None:
+        return ""
+    name = text[start:]
+    ends = _name_ends.search(name)
+    name = name[: ends.start()] if ends else name.rstrip(". ")
+    return name[:1].upper() + name[1:]
+
+
+def _article(text: str) -> bool:
+    return text[:3].lower() == "de "
+
+
+def _day(text: str, _: Sequence[str]) -> str:
+    found = (PATTERN.search(text) or WITHOUT_YEAR.search(text)) if _short(text) else None
+    return found.group() if found else ""
+
+
+def _amount(text: str, choices: Sequence[str]) -> str:
+    """The one amount of the choices that is told."""
+    numbers = {_plain_number(one) for one in _number.findall(text)} if _short(text) else set[str]()
+    meant = [one for one in choices if {_plain_number(number) for number in _number.findall(one)} & numbers]
+    return meant[0] if len(meant) == 1 and len(numbers) == 1 else ""
+
+
+def _plain_number(number: str) -> str:
+    return number.replace(".", "").removesuffix(",00")
+
+
+def _mark(text: str, _: Sequence[str]) -> str:
+    numbers = case_numbers(text) if _short(text) and _reference.search(text) else ()
+    return numbers[0] if len(numbers) == 1 else ""
+
+
+def _ticked(text: str, choices: Sequence[str]) -> list[str] | None:
+    """Which of the sentences: by their place in the row, all, none, or in their own words."""
+    words = set(plain(text).split())
+    copied = [one for one in choices if plain(one) in plain(text)]
+    if copied or not _short(text):
+        return copied or None
+    if not words & {"reden", "redenen", "zin", "zinnen", *ORDER, "laatste", "allebei", "allemaal"}:
+        return None
+    if {"alle", "allebei", "allemaal", "beide"} & words:
+        return [] if "niet" in words else list(choices)
+    at = {n for n, name in enumerate(ORDER) if name in words} | ({len(choices) - 1} if "laatste" in words else set())
+    if at:
+        return None if "niet" in words or max(at) >= len(choices) else [choices[n] for n in sorted(at)]
+    return [] if {"geen", "nee"} & words else None
+
+
+def _behind(pattern: re.Pattern[str], keeps: bool) -> Callable[[str, Sequence[str]], str]:
+    """What stands behind these first words, or with them."""
+
+    def read(text: str, _: Sequence[str]) -> str:
+        found = pattern.match(text)
+        return text[0 if keeps else found.end() :].strip() if found else ""
+
+    return read
+
+
+def _short(text: str) -> bool:
+    """A few words that tell of no other decision and ask about no allowance."""
+    told = bool(SPEAKER & set(plain(text).split())) and (tells_of_decision(text) or is_objection(text))
+    return len(text.split()) <= MOST_WORDS and not told and not schemes_in(text)
+
+
+READERS: Mapping[str, Callable[[str, Sequence[str]], str]] = {
+    "besluit": _decided,
+    "wie": _sender,
+    "datum": _day,
+    "bedrag": _amount,
+    "reden": _behind(_because, keeps=True),
+    "te_laat": _behind(_later, keeps=False),
+    "kenmerk": _mark,
+    "adres": _behind(_address, keeps=False),
+}

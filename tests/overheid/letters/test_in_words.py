@@ -1,0 +1,84 @@
+"""What a letter leaves open is answered in the talk, in words, and the letter is made again with it."""
+
+from collections.abc import AsyncGenerator
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.blind.talking import Begin, assistant
+from tests.overheid.foreign import asked
+from tests.serving import serving_here
+
+SUNDAY = datetime(2026, 11, 23, 12, tzinfo=UTC)
+PERHAPS = "UWV\n9 november 2026\n\nBeschikking\n\nGeachte mevrouw,\n\nUw WW stopt.\n\nMet vriendelijke groet,\nUWV"
+SENDER = "Ik ben het niet eens met de beslissing van 4 november 2026. Mijn inkomen is lager."
+OFFICE = """Gemeente Voorbeeldstad
+Datum: 2 november 2026
+Besluit over uw uitkering
+
+Wij hebben uw uitkering verlaagd. U kunt binnen zes weken bezwaar maken.
+
+Met vriendelijke groet,
+het college
+
+"""
+TWO_REASONS = f"{OFFICE}Die vrouw in de brief is een kennis van vroeger.\n\nIk heb nooit met iemand samengewoond."
+AMOUNTS = (
+    "Dienst Toeslagen, brief van 4 november 2026: zorgtoeslag 300 euro terug te betalen en huurtoeslag 450 euro terug "
+    "te betalen."
+)
+UNDATED = "Ik maak bezwaar tegen het besluit van het UWV. Ik was wel beschikbaar voor werk."
+
+
+@pytest.fixture(scope="module")
+async def begin() -> AsyncGenerator[Begin]:
+    async with assistant("overheid", SUNDAY) as begin:
+        yield begin
+
+
+@pytest.mark.parametrize(
+    ("letter", "asked", "answer", "made"),
+    [
+        (PERHAPS, "Zeg ja of nee", "ja, dat is een besluit", "Ik maak bezwaar tegen uw besluit van 9 november 2026"),
+        (SENDER, "Zeg bijvoorbeeld: de gemeente", "het is van de gemeente Utrecht", "bezwaar tegen uw besluit van 4"),
+        (TWO_REASONS, "1. “Die vrouw", "alleen de eerste reden", "- Die vrouw in de brief is een kennis van vroeger."),
+        (AMOUNTS, "300 euro of 450 euro", "het gaat om 450 euro", "Het bedrag: 450 euro."),
+        (AMOUNTS, "Begin met: omdat", "omdat mijn inkomen lager was", "- omdat mijn inkomen lager was"),
+        (UNDATED, "Welke datum", "de brief is van 3 november 2026", "uw besluit van 3 november 2026"),
+        (UNDATED, "Welk kenmerk", "kenmerk AB-123456", "Kenmerk: AB-123456"),
+    ],
+)
+async def test_what_was_asked_is_answered_in_words(
+    begin: Begin, letter: str, asked: str, answer: str, made: str
+) -> None:
+    talk = begin("")
+    first = (await talk.say(letter)).text
+    assert asked in first and made not in first
+    assert made in (await talk.say(answer)).text
+
+
+async def test_answers_add_up_and_another_matter_is_none(begin: Begin) -> None:
+    talk = begin("")
+    await talk.say(AMOUNTS)
+    await talk.say("450 euro")
+    both = (await talk.say("omdat mijn inkomen lager was")).text
+    assert "Het bedrag: 450 euro." in both and "- omdat mijn inkomen lager was" in both and "Om welk bedrag" not in both
+    other = (await talk.say("Ik kreeg op 10 november 2026 een strafbeschikking")).text
+    assert "strafbeschikking van 10 november 2026" in other and "450 euro" not in other
+
+
+async def test_another_agent_answers_in_its_context(tmp_path: Path) -> None:
+    async with serving_here(tmp_path) as here:
+
+        async def sent(id: str, text: str, **more: str) -> Any:
+            message = {"kind": "message", "messageId": id, "role": "user", "parts": [{"kind": "text", "text": text}]}
+            params = {"message": {**message, **more}, "configuration": {"blocking": True}}
+            body = {"jsonrpc": "2.0", "id": "1", "method": "message/send", "params": params}
+            return (await asked("POST", f"{here.url}/a2a/overheid", body, {})).json["result"]
+
+        first = await sent("m-1", SENDER)
+        assert "Zeg bijvoorbeeld: de gemeente Utrecht." in str(first) and "[Uw naam]" not in str(first)
+        second = await sent("m-2", "het is van de gemeente Utrecht", contextId=first["contextId"])
+        assert "[Uw naam]" in str(second) and "bezwaar tegen uw besluit van 4 november 2026" in str(second)
