@@ -41,6 +41,8 @@ export function defineOpenPlaces(): void {
     /** What was open last: it stays, with the focus, while the letter is made again. */
     #last: readonly JsonObject[] = [];
     #before: unknown;
+    /** There was one in the newest answer. */
+    #letter = true;
     /** The run that was asked for is on its way: when it ends without a letter, it failed. */
     #began = false;
 
@@ -70,6 +72,13 @@ export function defineOpenPlaces(): void {
       return results.map((raw) => objectOf(raw["overview"])["invullen"]).find((one) => one !== undefined);
     }
 
+    /** There is a letter to go on with: it is not when the person must be asked first whether there can be one. */
+    #made(): boolean {
+      const results = listOf(this.given["results"] as Json).filter(isObject);
+      this.#letter = results.length > 0 ? results.some((raw) => textOf(raw["objection_letter"]) !== "") : this.#letter;
+      return this.#letter;
+    }
+
     override willUpdate(): void {
       if (this.phase !== "open.busy") return;
       const renewed = this.#open() !== undefined && this.given["results"] !== this.#before;
@@ -83,23 +92,28 @@ export function defineOpenPlaces(): void {
       if (places.length === 0) return nothing;
       const { reader, tongue } = this.place;
       const say = sayFor(reader);
+      const made = this.#made();
       const asked = places.some(({ veld }) => textOf(veld) in ASKED);
       return html`<form
         class="card form open-places"
         lang=${tongue}
         @submit=${(event: Event) => void this.#submit(event)}
       >
-        <h2 lang=${reader.language}>${say("open.title")}</h2>
-        ${asked ? html`<p class="hint" lang=${reader.language}>${say("open.hint")}</p>` : nothing}
+        <h2 lang=${reader.language}>${say(made ? "open.title" : "open.first")}</h2>
+        ${asked ? html`<p class="hint" lang=${reader.language}>${say(made ? "open.hint" : "open.first.hint")}</p>` : nothing}
         ${places.map((one) => this.#question(one))}
         ${
           asked
             ? html`<div class="buttons" lang=${reader.language}>
-                <button type="submit" aria-disabled=${this.#busy ? "true" : "false"}>${say("open.again")}</button>
+                <button type="submit" aria-disabled=${this.#busy ? "true" : "false"}>
+                  ${say(made ? "open.again" : "open.make")}
+                </button>
               </div>`
             : nothing
         }
-        <p role="status" lang=${reader.language}>${this.phase ? say(this.phase) : nothing}</p>
+        <p role="status" lang=${reader.language}>
+          ${this.phase ? say(this.phase === "open.done" && !made ? "open.noLetter" : this.phase) : nothing}
+        </p>
       </form>`;
     }
 
@@ -171,7 +185,8 @@ export function defineOpenPlaces(): void {
       holdTyped();
       [this.#before, this.phase, this.#began] = [this.given["results"], "open.busy", false];
       try {
-        await this.place.act("bezwaar/analyse", { text: textOf(this.given["text"] as Json), antwoorden: answers });
+        const sent = { text: textOf(this.given["text"] as Json), antwoorden: answers };
+        if (!(await this.place.act("bezwaar/analyse", sent))) this.phase = "open.failed";
       } catch {
         this.phase = "open.failed";
       }

@@ -5,6 +5,7 @@ import re
 from playwright.async_api import Page, expect
 
 from tests.browser import Photograph
+from tests.visitors import Complaints
 from tests.web.counter import LANGUAGES, accessible, analyse, by_tab, done, fits_in, open_surface, read_in
 
 REASON = re.compile("- Mijn inkomen is verkeerd overgenomen")
@@ -16,6 +17,7 @@ TWO_DATES = (
     "Ik kreeg de beschikking van 2 november 2026 van het UWV en de beschikking van 9 november 2026 van het UWV over "
     "mijn WW-uitkering. Ik was wel beschikbaar voor werk."
 )
+NO_SENDER = "Ik ben het niet eens met de beslissing van 4 november 2026. Mijn inkomen is lager."
 INTENT = """Gemeente Putten
 Wij zijn voornemens uw exploitatievergunning voor café De Put in te trekken.
 U kunt binnen twee weken uw zienswijze geven."""
@@ -66,6 +68,28 @@ async def test_one_of_two_dates_is_chosen_and_taken_back(home: Page) -> None:
     await form.get_by_role("button").click()
     await expect(home.locator(".case .box")).to_have_count(0)
     await expect(form.get_by_label("Welk kenmerk")).to_have_value("UWV-2026-1")
+
+
+async def test_before_there_is_a_letter_none_is_called_made_and_an_answer_that_was_not_sent_is_said_so(
+    home: Page, complaints: Complaints
+) -> None:
+    await open_surface(home, "Bezwaar Assistent")
+    await analyse(home, NO_SENDER)
+    await done(home)
+    form, asked = home.locator("form.open-places"), home.get_by_label("Wie stuurde de brief?")
+    await expect(form.get_by_role("heading")).to_have_text("Dit willen wij eerst weten")
+    await asked.fill("Webwinkel De Klomp")
+    await form.get_by_role("button", name="Maak de brief", exact=True).click()
+    await expect(form.get_by_role("status")).to_have_text("Met dit antwoord is er nog geen brief.")
+    await asked.fill("UWV")
+    await home.context.set_offline(True)
+    await form.get_by_role("button").click()
+    await expect(form.get_by_role("status")).to_have_text("Dat is niet gelukt. Probeer het nog een keer.")
+    await home.context.set_offline(False)
+    complaints.expected("ERR_INTERNET_DISCONNECTED")
+    await form.get_by_role("button").click()
+    await expect(form.get_by_role("status")).to_have_text("De brief is opnieuw gemaakt.")
+    await expect(form.get_by_role("button", name="Maak de brief opnieuw")).to_be_visible()
 
 
 async def test_a_letter_that_is_no_decision_is_said_to_be_none_with_what_to_do_and_its_source(

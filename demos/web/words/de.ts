@@ -56,6 +56,10 @@ export const de: Readonly<Record<Key, string>> = {
   "open.title": "Das ist in Ihrem Brief noch offen",
   "open.hint":
     "Beantworten Sie, was Sie wissen. Wir machen den Brief dann neu. Haben Sie selbst etwas hineingeschrieben? Dann bleibt das stehen, und Sie wählen, welchen Brief Sie nehmen.",
+  "open.first": "Das müssen wir zuerst wissen",
+  "open.first.hint": "Mit Ihrer Antwort machen wir Ihren Brief.",
+  "open.make": "Den Brief machen",
+  "open.noLetter": "Mit dieser Antwort gibt es noch keinen Brief.",
   "open.inLetter": "Tragen Sie das im Brief selbst ein.",
   "open.none": "Das weiß ich noch nicht",
   "open.again": "Den Brief neu machen",

@@ -56,6 +56,10 @@ export const en: Readonly<Record<Key, string>> = {
   "open.title": "Still open in your letter",
   "open.hint":
     "Answer what you know. We then make the letter again. Did you type in it yourself? Then that stays, and you choose which letter to take.",
+  "open.first": "We need to know this first",
+  "open.first.hint": "With your answer we make your letter.",
+  "open.make": "Make the letter",
+  "open.noLetter": "With this answer there is no letter yet.",
   "open.inLetter": "Fill this in in the letter itself.",
   "open.none": "I don't know yet",
   "open.again": "Make the letter again",

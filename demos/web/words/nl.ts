@@ -53,6 +53,10 @@ export const nl = {
   "open.title": "Dit staat nog open in uw brief",
   "open.hint":
     "Beantwoord wat u weet. Wij maken de brief dan opnieuw. Typte u er zelf al iets in? Dan blijft dat staan, en kiest u welke brief u neemt.",
+  "open.first": "Dit willen wij eerst weten",
+  "open.first.hint": "Met uw antwoord maken wij uw brief.",
+  "open.make": "Maak de brief",
+  "open.noLetter": "Met dit antwoord is er nog geen brief.",
   "open.inLetter": "Vul dit in de brief zelf in.",
   "open.none": "Dat weet ik nog niet",
   "open.again": "Maak de brief opnieuw",

@@ -55,6 +55,10 @@ export const ptBR: Readonly<Record<Key, string>> = {
   "open.title": "Isto ainda está em aberto na sua carta",
   "open.hint":
     "Responda o que souber. Depois refazemos a carta. Já escreveu algo nela? Isso fica, e você escolhe com qual carta seguir.",
+  "open.first": "Primeiro precisamos saber isto",
+  "open.first.hint": "Com a sua resposta, fazemos a sua carta.",
+  "open.make": "Fazer a carta",
+  "open.noLetter": "Com esta resposta ainda não há carta.",
   "open.inLetter": "Preencha isto na própria carta.",
   "open.none": "Ainda não sei",
   "open.again": "Refazer a carta",

@@ -27,7 +27,7 @@ export interface Place {
   readonly tongue: string;
   readonly note: Drawn;
   ask(path: string, body: JsonObject): Promise<Json>;
-  act(name: string, payload: JsonObject, surface?: string): Promise<void>;
+  act(name: string, payload: JsonObject, surface?: string): Promise<boolean>;
 }
 
 type Draw = (properties: Readonly<Record<string, unknown>>, place: Place) => Drawn;
@@ -56,11 +56,12 @@ function part(name: string, properties: z.ZodRawShape, draw: Draw): LitComponent
       return draw(props as Readonly<Record<string, unknown>>, place);
     }
 
-    async #act(name: string, payload: JsonObject, other?: string): Promise<void> {
+    async #act(name: string, payload: JsonObject, other?: string): Promise<boolean> {
       const { app } = this;
       const surface = other ?? this.context.dataContext.surface.id;
       const told = await app?.act({ surface, name, payload });
       if (told && other && app?.conversation) app.router.go({ conversation: app.conversation.id, surface });
+      return told === true;
     }
   }
   return entry(api, Brought);
