@@ -69,6 +69,14 @@ async def test_answers_add_up_and_another_matter_is_none(begin: Begin) -> None:
     assert "strafbeschikking van 10 november 2026" in other and "450 euro" not in other
 
 
+async def test_a_no_makes_no_letter_and_may_be_taken_back(begin: Begin) -> None:
+    talk = begin("")
+    await talk.say(PERHAPS)
+    no = (await talk.say("nee, dat is geen besluit")).text
+    assert "Dan maken wij geen brief" in no and "Is dit een besluit" not in no
+    assert "Ik maak bezwaar tegen uw besluit" in (await talk.say("ja toch wel")).text
+
+
 async def test_another_agent_answers_in_its_context(tmp_path: Path) -> None:
     async with serving_here(tmp_path) as here:
 

@@ -17,6 +17,10 @@ from loket_demos.overheid.letter_talk import HOW
 OTHER_REMEDY = "ander_middel"
 ANALYSE, ANALYSE_ALIAS = "bezwaar/analyse", "bezwaar/start"
 NO_REASON = "Waarom u het er niet mee eens bent, staat nog niet in de brief. Schrijf dat op."
+NOT_DECIDED = (
+    "U zegt dat dit geen besluit is. Dan maken wij geen brief: u maakt alleen bezwaar tegen een besluit. "
+    "Is het er toch een? Zeg ja."
+)
 STILL_OPEN = (
     "Dit weten wij nog niet. Zeg het hier, één antwoord per bericht. Dan maken wij de brief opnieuw. "
     "Of vul het zelf in de brief in."
@@ -120,7 +124,10 @@ def _waits(answer: Json) -> str:
     brief = object_at(object_at(answer, "overview"), "brief")
     if not text_at(brief, "vraag"):
         return ""
-    places = [one for one in _objects(object_at(answer, "overview").get("invullen")) if not one.get("antwoord")]
+    every = _objects(object_at(answer, "overview").get("invullen"))
+    places = [one for one in every if not one.get("antwoord")]
+    if not places and every:
+        return NOT_DECIDED
     how = [HOW.get(text_at(one, "veld"), "") for one in places[:1]]
     return " ".join(filter(None, (text_at(brief, "uitleg"), text_at(brief, "vraag"), *how)))
 
