@@ -43,11 +43,29 @@ async def walked(page: Page, most: int = 120) -> list[tuple[str, str]]:
     raise AssertionError(f"no way out: {stops[-5:]}")
 
 
-async def test_a_whole_visit_by_keyboard(tmp_path: Path, page: Page) -> None:
+async def test_from_the_address_to_a_run_by_keyboard(tmp_path: Path, page: Page) -> None:
     async with desk(tmp_path) as bench:
         await before_a_run(bench, page)
+        await page.close()
+
+
+async def test_a_run_by_keyboard(tmp_path: Path, page: Page) -> None:
+    async with desk(tmp_path) as bench:
+        await bench.begin(page, "I approve each one")
         await a_run(page)
+        await page.close()
+
+
+async def test_the_wire_by_keyboard(tmp_path: Path, page: Page) -> None:
+    async with desk(tmp_path) as bench:
+        await begun(bench, page)
         await the_wire(page)
+        await page.close()
+
+
+async def test_the_tabs_of_a_run_are_readable_on_a_small_screen_and_in_the_dark(tmp_path: Path, page: Page) -> None:
+    async with desk(tmp_path) as bench:
+        await begun(bench, page)
         await small_and_dark(page)
         await page.close()
 
@@ -69,6 +87,14 @@ async def test_a_run_that_is_long_in_coming_has_the_reader_at_its_title(tmp_path
         come.set()
         await expect(page.locator("wb-run h1")).to_be_focused()
         await page.close()
+
+
+async def begun(bench: Desk, page: Page) -> None:
+    """A run of which the agent has answered."""
+    await bench.begin(page)
+    await page.get_by_label("Your answer").fill("It is about lamps.")
+    await page.keyboard.press("Enter")
+    await expect(pane(page, "Planner and agent")).to_contain_text("What more?")
 
 
 async def before_a_run(bench: Desk, page: Page) -> None:
