@@ -28,7 +28,8 @@ class EventReader:
     def __init__(self, most: int = MOST_CHARACTERS) -> None:
         self._decode = codecs.getincrementaldecoder("utf-8")("replace").decode
         self._most = most
-        self._rest = ""
+        self._rest: list[str] = []
+        self._long = 0
         self._after_cr = False
         self._first = True
         self._name = ""
@@ -48,9 +49,14 @@ class EventReader:
         if self._after_cr and text.startswith("\n"):
             text = text[1:]
         self._after_cr = chunk.endswith(b"\r")
-        lines = (self._rest + text).replace("\r\n", "\n").replace("\r", "\n").split("\n")
-        self._rest = lines.pop()
-        self._weigh(len(self._rest))
+        first, *lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+        self._rest.append(first)
+        self._long += len(first)
+        if lines:
+            lines.insert(0, "".join(self._rest))
+            self._rest = [lines.pop()]
+            self._long = len(self._rest[0])
+        self._weigh(self._long)
         return [event for line in lines if (event := self._line(line)) is not None]
 
     def _weigh(self, more: int) -> None:
