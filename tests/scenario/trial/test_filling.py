@@ -1,16 +1,23 @@
 """A file of 100 MB between two agents: made while it is sent, looked at as it comes, and never kept whole."""
 
+import asyncio
 import base64
 import json
 from collections.abc import AsyncIterator, Iterable
+from functools import partial
 from hashlib import sha256
 from itertools import pairwise
+from pathlib import Path
 
+import httpx
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from loket_demos.scenario.trial.exchange import WireExchange, WireRequest, files_of
+from loket_demos.scenario.trial.faults.every import EVERY
+from loket_demos.scenario.trial.faults.port import reaction
+from loket_demos.scenario.trial.faults.words import HugeFile
 from loket_demos.scenario.trial.filling import (
     FILLING,
     LONG,
@@ -20,6 +27,8 @@ from loket_demos.scenario.trial.filling import (
     with_short_texts,
     without_long_files,
 )
+from loket_demos.scenario.trial.wire import TrialWire
+from tests.scenario.trial.test_between import customer, failing, got, shop, tried
 
 JSONS = st.recursive(
     st.none() | st.booleans() | st.integers() | st.text(max_size=20),
@@ -88,3 +97,41 @@ def test_a_long_file_is_kept_by_its_digest() -> None:
     assert kept.digest == heard.digest == sha256(data).hexdigest() == file_digest(file["bytes"])
     assert len(exchange.request.body) < 1000 and exchange.request.sends
     assert without_long_files(without_long_files(message)) == without_long_files(message)
+
+
+@pytest.mark.parametrize(
+    ("stalls", "words"), [(True, "did not take all of it in time"), (False, "hung up before it had answered")]
+)
+async def test_a_line_that_breaks_under_a_huge_file_is_not_told_as_an_answer(stalls: bool, words: str) -> None:
+    async def meet(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.readexactly(1)
+        if stalls:
+            await over.wait()
+        writer.close()
+        await asyncio.gather(writer.wait_closed(), return_exceptions=True)
+        gone.set()
+
+    over, gone = asyncio.Event(), asyncio.Event()
+    body = json.dumps({"raw": FILLING}).encode()
+    async with (
+        await asyncio.start_server(meet, "127.0.0.1", 0) as server,
+        httpx.AsyncClient(trust_env=False, timeout=httpx.Timeout(10, write=0.1)) as client,
+    ):
+        wire = TrialWire(f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}/", client)
+        met = await reaction(wire, WireRequest("POST", "/", {}, body, zeros=50_000_000))
+        over.set()
+        await gone.wait()
+    assert (met.kind, met.words) == ("broke", words)
+
+
+async def test_both_agents_are_sent_a_huge_file_and_the_talk_comes_to_its_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(EVERY, "huge", partial(HugeFile, size=4_000_000))
+    ours, theirs = customer(), shop()
+    code, result = await tried(tmp_path, ours, theirs, faults=("huge",))
+    assert (code, result.end, failing(result)) == (0, "success", [])
+    struck = [check.sentence for check in result.checks if "fault" in check.name]
+    assert len(struck) == 2 and all("Sent a file of 4 MB, it took it" in one for one in struck), struck
+    assert len(json.dumps(result.model_dump(mode="json"))) < 1_000_000
+    assert (len(got(ours)), len(got(theirs))) == (3, 2), "a message outside of the talk is a task of its own"

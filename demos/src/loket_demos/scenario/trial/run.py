@@ -202,7 +202,7 @@ async def run_bench(options: BenchOptions) -> int:
 async def _opened(options: BenchOptions, how: TrialConditions) -> AsyncGenerator[BenchRun]:
     """What the trials share, gone at the end; our data is kept when a folder is named for it."""
     async with AsyncExitStack() as stack:
-        timeout = httpx.Timeout(20, read=options.seconds)
+        timeout = httpx.Timeout(20, read=options.seconds, write=options.seconds)
         limits = httpx.Limits(max_connections=None, max_keepalive_connections=20)
         http = await stack.enter_async_context(httpx.AsyncClient(trust_env=False, timeout=timeout, limits=limits))
         scenarios = {one.id: one for one in await planned(options.scenarios, http)}

@@ -155,6 +155,7 @@ class TrialWire:
                         await send(begun)
                     for piece in poured(body, answer.zeros):
                         await send({"type": "http.response.body", "body": piece, "more_body": True})
+                        await asyncio.sleep(0)  # so that it is heard when the line is gone: else all is written to nobody
         except Cut:
             exchange.cut = True
             raise
@@ -249,6 +250,8 @@ def _cause(error: httpx.HTTPError) -> str:
             return "can't be reached: it took no connection in time"
         case httpx.ConnectError():
             return "can't be reached: nobody answers at this address, or its name is not known here"
+        case httpx.WriteTimeout():
+            return "did not take all of it in time"
         case httpx.TimeoutException():
             return "did not answer in time"
         case httpx.RemoteProtocolError() | httpx.ReadError():

@@ -125,6 +125,8 @@ async def reaction(line: FaultLine, request: WireRequest, seconds: float = PROBE
 def judged_reaction(exchange: WireExchange) -> Reaction:
     """What the frames of an answer say."""
     heard = tuple(exchange.heard)
+    if exchange.error:
+        return Reaction("broke", exchange.error.partition(" ")[2].rstrip("."), heard)
     errors = [error for frame in heard if (error := error_of(frame))]
     if errors:
         code, words = errors[0].get("code"), text_at(errors[0], "message")[:120]
