@@ -23,3 +23,5 @@ async def test_the_page_is_read_without_a_script(open_page: Open, tmp_path: Path
         assert await page.get_by_text("It ended passed").is_visible()
         await assert_accessible(page, f"the report in {scheme}")
     await assert_fits(page)
+    await page.set_viewport_size({"width": 320, "height": 700})
+    await assert_fits(page)

@@ -48,7 +48,7 @@ def _overview(results: Sequence[TrialResult]) -> str:
         ends = ", ".join(sorted({one.end or "no end" for one in of}))
         seconds = sorted(one.figures.seconds for one in of)[len(of) // 2]
         bad = " class=bad" if passed < len(of) else ""
-        turns = f"{min(one.figures.turns for one in of)}–{max(one.figures.turns for one in of)}"
+        turns = "–".join(str(turns) for turns in sorted({f(one.figures.turns for one in of) for f in (min, max)}))
         rows.append(
             [escape(scenario), f"<span{bad}>{passed} of {len(of)}</span>", escape(ends), turns, f"{seconds:.1f} s"]
         )
