@@ -9,7 +9,7 @@ caption{text-align:left;font-weight:600;padding:.4rem 0}td,th{vertical-align:top
 pre{white-space:pre-wrap;overflow-wrap:anywhere;font-size:.8rem}.bad{font-weight:600}
 summary{cursor:pointer;padding:.2rem 0}:focus-visible{outline:2px solid;outline-offset:2px}
 li,summary{overflow-wrap:anywhere}
-@media(max-width:40rem){td,th{padding:.4rem .2rem;font-size:.8rem;overflow-wrap:anywhere;hyphens:auto}}"""
+@media(max-width:40rem){td,th{padding:.4rem .2rem;font-size:.8rem}[scope=row]{overflow-wrap:anywhere}}"""
 
 
 def paper(title: str, body: str, language: str = "en") -> str:

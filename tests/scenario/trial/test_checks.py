@@ -7,7 +7,8 @@ import httpx
 import pytest
 
 from loket.core.actions import Call, Done, Say, ToolCall, Usage
-from loket.core.events import Changed, Decided, Returned
+from loket.core.events import Decided, Returned
+from loket.core.outside import Changed
 from loket.core.record import Record
 from loket_demos.scenario.run import SEND, run_for, settings_for
 from loket_demos.scenario.shipped import scenario_named

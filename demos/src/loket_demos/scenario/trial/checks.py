@@ -4,7 +4,8 @@ from collections import Counter
 from collections.abc import Iterator
 
 from loket.core.data import Json
-from loket.core.events import FileAdded, FileKept, Returned
+from loket.core.events import FileKept, Returned
+from loket.core.outside import FileAdded
 from loket.core.shapes import object_at, text_at
 from loket_demos.scenario.events import UnifiedEvent
 from loket_demos.scenario.trial.exchange import (

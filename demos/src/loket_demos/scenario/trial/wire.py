@@ -155,7 +155,7 @@ class TrialWire:
                         await send(begun)
                     for piece in poured(body, answer.zeros):
                         await send({"type": "http.response.body", "body": piece, "more_body": True})
-                        await asyncio.sleep(0)  # so that it is heard when the line is gone: else all is written to nobody
+                        await asyncio.sleep(0)  # so that it is heard when the line is gone
         except Cut:
             exchange.cut = True
             raise
