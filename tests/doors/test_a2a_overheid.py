@@ -103,3 +103,29 @@ async def test_what_other_agents_are_quoted_with_is_no_wish(tmp_path: Path) -> N
             task = await asked(here, "overheid", f"m{number}", {"text": question}, *({"text": one} for one in quoted))
             assert "DigiD" in task["artifacts"][0]["parts"][0]["text"]
             assert task["history"][0]["parts"] == [{"text": question}]
+
+
+async def test_no_agent_leaves_a_message_that_it_does_not_understand_without_an_answer(tmp_path: Path) -> None:
+    unread = ({"data": {"foo": "bar"}}, {"raw": "eA==", "mediaType": "text/plain", "filename": "x.txt"})
+    async with serving_here(tmp_path) as here:
+        for name in ("overheid", "sogis", "urmston", "relocation"):
+            for at, part in enumerate(unread):
+                task = await asked(here, name, f"{name}-{at}", part)
+                assert task["status"]["state"] != "TASK_STATE_WORKING", (name, part)
+        task = await asked(here, "sogis", "s1", {"text": "Initial message for history test"})
+        assert task["status"]["state"] == "TASK_STATE_INPUT_REQUIRED"
+        answer = await asked(here, "sogis", "s2", {"text": "Gehe zur Hauptstrasse 5 in Messen"}, taskId=task["id"])
+        assert answer["id"] == task["id"] and "Hauptstrasse 5" in answer["artifacts"][0]["parts"][0]["text"]
+
+
+async def test_a_specialist_that_understands_nothing_asks_again_and_ends_with_no(tmp_path: Path) -> None:
+    async with serving_here(tmp_path) as here:
+        for name, useful in (("toeslagen", "huurcontract"), ("bezwaar", "")):
+            task = await asked(here, name, f"{name}-0", {"text": "blub"})
+            for at in (1, 2):
+                assert task["status"]["state"] == "TASK_STATE_INPUT_REQUIRED", (name, at)
+                task = await asked(here, name, f"{name}-{at}", {"text": "blub blub"}, taskId=task["id"])
+            assert task["status"]["state"] == "TASK_STATE_INPUT_REQUIRED", name
+            task = await asked(here, name, f"{name}-3", {"text": useful or "nog eens"}, taskId=task["id"])
+            ended = "TASK_STATE_COMPLETED" if useful else "TASK_STATE_FAILED"
+            assert task["status"]["state"] == ended and ("artifacts" in task) == bool(useful), name

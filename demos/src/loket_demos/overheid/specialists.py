@@ -4,7 +4,7 @@ asked for what is missing."""
 from collections.abc import Callable
 
 from loket.core.actions import Action, Ask, Done
-from loket.core.data import JsonObject
+from loket.core.data import Json, JsonObject
 from loket.core.shapes import is_object, list_at, object_at, text_at
 from loket.planners.flow import IN_WORDS, Flow, FlowPlanner, Progress, Step, call
 from loket_demos.overheid.allowance import NO_DECISION
@@ -13,17 +13,20 @@ from loket_demos.overheid.declaration import EXPLAIN, INNER_EXPLAIN, INNER_STRUC
 from loket_demos.overheid.flows import WORDS
 from loket_demos.overheid.objection import NO_LETTER
 
-ASKED = "vraag"
+ASKED = ("vraag", "vraag_2", "vraag_3")
+"""The steps that ask, one after another: who is not understood is asked again, and told no when it was no use."""
 WHICH = (
     "Welk papier of welk punt zal ik uitleggen? Noem het zoals het op uw lijst staat. Bijvoorbeeld: huurcontract, "
     "zorgpolis of vermogen."
 )
-AGAIN = f"{STRUCTURE}_opnieuw"
+AGAIN = tuple(f"{STRUCTURE}_{step}" for step in ASKED)
+REFUSED: JsonObject = {"code": "rejected"}
 
 
 def _in_words(progress: Progress) -> str:
-    """What was asked in words; empty for a program."""
-    return text_at(progress.args, "text") if progress.args.get(IN_WORDS) else ""
+    """What was said last by who asks in words; empty for a program."""
+    first = text_at(progress.args, "text") if progress.args.get(IN_WORDS) else ""
+    return next((text for step in reversed(ASKED) if (text := text_at(progress.results, step))), first)
 
 
 def _input(progress: Progress) -> JsonObject:
@@ -36,11 +39,13 @@ def _which(progress: Progress) -> Action | None:
 
 
 def _items(progress: Progress) -> JsonObject:
-    words = progress.results.get(ASKED) or _in_words(progress)
+    words = _in_words(progress)
     return {"items": [{"text": words}]} if words else _input(progress)
 
 
 def _explained(progress: Progress) -> Done:
+    if _which(progress):
+        return Done(outcome="failure", summary=WHICH, value=REFUSED)
     found = progress.results[EXPLAIN]
     items = [one for one in list_at(found, "items") if is_object(one)]
     if len(items) == 1:
@@ -50,25 +55,34 @@ def _explained(progress: Progress) -> Done:
     return Done(summary="\n".join([*lines, NO_DECISION]), value=found)
 
 
-def _kind(progress: Progress) -> str:
-    found = progress.results.get(AGAIN) or progress.results[STRUCTURE]
-    return text_at(object_at(found, "overview"), "tekst")
+def _found(progress: Progress) -> Json:
+    """What the newest of the letters came to."""
+    return next(progress.results[step] for step in (*reversed(AGAIN), STRUCTURE) if step in progress.results)
+
+
+def _refusal(progress: Progress) -> str:
+    """Why this is no letter to answer; empty when it is one."""
+    return NO_LETTER.get(text_at(object_at(_found(progress), "overview"), "tekst"), "")
 
 
 def _letter(progress: Progress) -> Action | None:
-    said = NO_LETTER.get(_kind(progress), "")
+    said = _refusal(progress)
     return Ask(text=said) if said and _in_words(progress) else None
 
 
-def _once_more(progress: Progress) -> Action | None:
-    words = progress.results.get(ASKED)
-    return call(AGAIN, INNER_STRUCTURE, "", lambda p: {"text": words}).act(progress) if words else None
+def _once_more(asked: str, again: str) -> Step:
+    def act(progress: Progress) -> Action | None:
+        words = progress.results.get(asked)
+        return call(again, INNER_STRUCTURE, "", lambda p: {"text": words}).act(progress) if words else None
+
+    return Step(again, "Met de brief erbij kan het opnieuw.", act)
 
 
 def _structured(progress: Progress) -> Done:
-    found = progress.results.get(AGAIN) or progress.results[STRUCTURE]
-    if said := NO_LETTER.get(_kind(progress), ""):
-        return Done(summary=said, value=found)
+    found = _found(progress)
+    if said := _refusal(progress):
+        in_words = bool(_in_words(progress))
+        return Done(outcome="failure", summary=said, value=REFUSED) if in_words else Done(summary=said, value=found)
     if not text_at(found, "objection_letter"):
         return Done(summary="\n".join(map(str, list_at(found, "key_points")[:1])), value=found)
     lines = [*list_at(object_at(found, "overview"), "timeline"), "", "Let op:"]
@@ -85,7 +99,7 @@ def _specialist(name: str, steps: tuple[Step, ...], finish: Callable[[Progress],
 EXPLAINER = _specialist(
     EXPLAIN,
     (
-        Step(ASKED, "De vraag noemt geen papier en geen punt.", _which),
+        *(Step(asked, "De vraag noemt geen papier en geen punt.", _which) for asked in ASKED),
         call(EXPLAIN, INNER_EXPLAIN, "Elk papier en elk punt krijgt een uitleg in gewone taal.", _items),
     ),
     _explained,
@@ -94,8 +108,11 @@ STRUCTURER = _specialist(
     STRUCTURE,
     (
         call(STRUCTURE, INNER_STRUCTURE, "De brief wordt een overzicht met een conceptantwoord.", _input),
-        Step(ASKED, "Dit is geen brief over een besluit.", _letter),
-        Step(AGAIN, "Met de brief erbij kan het opnieuw.", _once_more),
+        *(
+            step
+            for asked, again in zip(ASKED, AGAIN, strict=True)
+            for step in (Step(asked, "Dit is geen brief over een besluit.", _letter), _once_more(asked, again))
+        ),
     ),
     _structured,
 )

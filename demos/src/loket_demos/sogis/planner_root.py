@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from loket.core.actions import Ask, Call, Decision, Say, Task, Wait
-from loket.core.data import JsonObject, text_of
-from loket.core.events import Returned, UserSaid
+from loket.core.data import JsonObject
+from loket.core.events import AgentSaid, Answered, Returned, UserSaid
 from loket.core.planner import Situation
 from loket.core.shapes import text_at
 from loket.language.memory import thanks
-from loket.planners.dialogue.trail import words_before
+from loket.planners.dialogue.trail import words_before, words_of
 from loket_demos.sogis.planner_conditions import CHECK
 from loket_demos.sogis.planner_course import Course
 from loket_demos.sogis.planner_layers import LAYERS, loaded
@@ -43,8 +43,8 @@ class RootThought:
     def decide(self) -> Decision:
         """The decision; the same for the same situation."""
         woke = [record.event for record in self.situation.woke]
-        if said := [event for event in woke if isinstance(event, UserSaid)]:
-            return self._heard(" ".join(text_of(one.text) for one in said))
+        if said := [words_of(event) or "" for event in woke if isinstance(event, UserSaid | Answered | AgentSaid)]:
+            return self._heard(" ".join(said))
         if any(isinstance(event, Returned) for event in woke):
             return self._back()
         return Decision(reasoning="There is nothing to do about this.", action=Wait(why="for the next message"))

@@ -51,7 +51,7 @@ class Taken:
 
 
 def said_now(situation: Situation) -> Utterance | None:
-    """The words among the waking records, together; None when there are none."""
+    """The words among the waking records, together; empty when a message has none, None when there is no message."""
     by_seq = {str(record.seq): record.event for record in situation.history}
     texts: list[str] = []
     answer: Utterance | None = None
@@ -67,7 +67,13 @@ def said_now(situation: Situation) -> Utterance | None:
         return answer
     if answer is not None and answer.text:
         texts.insert(0, answer.text)
-    return Utterance("\n".join(texts)) if texts else None
+    wordless = any(isinstance(one.event, UserSaid | AgentSaid) and _to_us(one.event) for one in situation.woke)
+    return Utterance("\n".join(texts)) if texts or wordless else None
+
+
+def _to_us(event: UserSaid | AgentSaid) -> bool:
+    """Whether somebody waits for an answer to it; news of what an agent does for us is none."""
+    return isinstance(event, UserSaid) or (event.call is None and event.state is None)
 
 
 def words_of(event: Event) -> str | None:
