@@ -11,7 +11,7 @@ import httpx
 from starlette.applications import Starlette
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from loket.core.actions import Action, Ask, Call, Choice, Decision, Done, Say, ToolCall, Wait
+from loket.core.actions import Action, Ask, Call, Choice, Decision, Done, Say, ToolCall, Wait, Wants
 from loket.core.assistant import AssistantSpec
 from loket.core.events import AgentSaid, Answered, Returned, UserSaid
 from loket.core.planner import Draft, Situation
@@ -32,7 +32,7 @@ FACE = AgentFace(NAME, "Echo", "Says what it is told.", "1.0.0", (TALK,))
 
 
 class Obedient:
-    """Says what it is told again. `ask`, `choose`, `form`, `fail`, `reject`, `break`, `wait`, `slow`, `delete`,
+    """Says what it is told again. `ask`, `choose`, `keep`, `form`, `fail`, `reject`, `break`, `wait`, `slow`, `delete`,
     `twice`, `draft` and `value` do as they say."""
 
     async def decide(self, situation: Situation, draft: Draft) -> Decision:
@@ -61,6 +61,9 @@ class Obedient:
                 return Ask(text="What more?")
             case "choose":
                 return Ask(text="Which?", choices=(Choice(id="a", label="Apple"), Choice(id="b", label="Pear")))
+            case "keep":
+                kept = Wants(skill="pick", slots={"candidates": ["kept by a planner"]}, missing=("fruit",))
+                return Ask(text="Which?", choices=(Choice(id="a", label="Apple", detail="red"),), wants=kept)
             case "form":
                 schema = {"type": "object", "properties": {"age": {"type": "integer"}}, "required": ["age"]}
                 return Ask(text="How old?", form=schema)

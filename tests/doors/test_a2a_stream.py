@@ -23,6 +23,28 @@ async def test_a_stream_begins_with_the_task_and_ends_with_its_state(tmp_path: P
         assert [event.kind for event in events] == ["task SUBMITTED", "statusUpdate INPUT_REQUIRED"]
 
 
+async def test_a_stream_of_0_3_says_that_it_ends_with_a_question_or_with_a_wait_for_a_person(tmp_path: Path) -> None:
+    async with agent(tmp_path) as a2a:
+        for id, text, state in (("m1", "ask", "input-required"), ("m2", "delete", "auth-required")):
+            message = {"kind": "message", "messageId": id, "role": "user", "parts": [{"kind": "text", "text": text}]}
+            events = await read(a2a, "message/stream", {"message": message}, version="")
+            updates = [event.result for event in events if event.result["kind"] == "status-update"]
+            assert [update["final"] for update in updates] == [*[False] * (len(updates) - 1), True], updates
+            assert events[-1].result["status"]["state"] == state and events[-1].result is updates[-1]
+
+
+async def test_who_reads_words_alone_sees_what_can_be_answered_and_nothing_that_a_planner_keeps(tmp_path: Path) -> None:
+    asked = {"choose": "Which?\n- Apple\n- Pear", "keep": "Which?\n- Apple: red", "form": "How old?\n- age"}
+    async with agent(tmp_path) as a2a:
+        for text, whole in asked.items():
+            task = await a2a.send(text, f"m-{text}")
+            parts = task["status"]["message"]["parts"]
+            assert parts[0]["text"] == whole and set(parts[1]["data"]) <= {"choices", "form"}
+            got = await a2a.call("GetTask", {"id": task["id"]})
+            stream = [event.body for event in await read(a2a, "SendStreamingMessage", words(text, f"s-{text}"))]
+            assert "kept by a planner" not in f"{task} {got} {stream}"
+
+
 async def test_words_in_the_making_are_pieces_of_one_result(tmp_path: Path) -> None:
     async with agent(tmp_path) as a2a:
         events = await read(a2a, "SendStreamingMessage", words("draft", "m1"))
