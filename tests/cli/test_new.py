@@ -1,6 +1,7 @@
 """`loket new`: what it makes works at once: it is talked with, evaluated, tested, and packed for a container."""
 
 import asyncio
+import json
 import re
 import sys
 import tomllib
@@ -10,7 +11,7 @@ import pytest
 
 from loket.cli.scaffolding import scaffold
 from loket.core.errors import Conflict, Invalid
-from tests.serving import ran
+from tests.serving import ran, serving_child
 
 INSTRUCTIONS = ("FROM", "WORKDIR", "COPY", "RUN", "USER", "ENV", "EXPOSE", "CMD")
 
@@ -25,6 +26,14 @@ async def test_it_is_asked_and_its_cases_are_right(bikes: Path) -> None:
     assert (code, out.splitlines()[-1], complained) == (0, "A small repair costs 15 euros.", "")
     code, out, _ = await ran("eval", "cases.yaml", folder=bikes)
     assert (code, out.splitlines()[-1]) == (0, "bikes: 3 right of 3; cost 0.00 a case")
+
+
+async def test_it_is_an_agent_whose_card_has_nothing_to_note(bikes: Path) -> None:
+    async with serving_child(bikes / "data", str(bikes / "bikes.py")) as server:
+        url, flags = f"{server.url}/a2a/bikes", ("--json", "--data", str(bikes / "none"))
+        code, out, _ = await ran("check", url, *flags, env={"LOKET_ALLOW_PRIVATE": "127.0.0.1"})
+    made = [(one["outcome"], one["text"]) for one in json.loads(out)["checks"] if one["group"] == "card"]
+    assert code == 0 and [text for outcome, text in made if outcome in ("failed", "warned")] == [], out
 
 
 async def test_its_tests_pass(bikes: Path) -> None:

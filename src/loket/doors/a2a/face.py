@@ -109,14 +109,14 @@ class A2ASettings:
 
 def face_of(assistant: AssistantSpec, tools: Mapping[str, ToolSpec]) -> AgentFace:
     """A front assistant: what it can be asked in words, and the tools it uses as skills."""
+    used = tuple(_skill(tools[name]) for name in assistant.tools if name in tools)
     talk = CardSkill(
         id="talk",
         name=assistant.title,
         description=assistant.summary or assistant.title,
         tags=("conversation", assistant.locale),
-        examples=assistant.starters,
+        examples=assistant.starters or tuple(one.examples[0] for one in used if one.examples)[:EXAMPLES],
     )
-    used = tuple(_skill(tools[name]) for name in assistant.tools if name in tools)
     details = tuple(_skill(tools[name], parameters=True) for name in assistant.tools if name in tools)
     return AgentFace(
         assistant=assistant.name,
