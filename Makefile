@@ -123,7 +123,7 @@ conformance: setup ## the public MCP conformance suites, server and client
 
 .PHONY: kits
 kits: setup ## others' kits, clients, agents, linters and suites against us; KITS=folder, which may be empty, PARTS=some of them
-	@$(BIN)/python -m tests.conformance.kits $(KITS) $(PARTS)
+	@$(BIN)/python -m tests.conformance.kits "$(KITS)" $(PARTS)
 
 .PHONY: counterparts
 counterparts: setup ## scenarios played with agents and clients made with others' libraries; KITS=folder for their environments

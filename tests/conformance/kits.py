@@ -40,8 +40,10 @@ def main(folder: Path, names: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    if len(sys.argv) < 2:
-        raise SystemExit("Which folder? `python -m tests.conformance.kits FOLDER [PART …]`")
+    if not "".join(sys.argv[1:2]):
+        raise SystemExit("Which folder? `make kits KITS=FOLDER`, or `python -m tests.conformance.kits FOLDER [PART …]`")
+    if wrong := set(sys.argv[2:]) - set(PARTS):
+        raise SystemExit(f"There is no part {', '.join(sorted(wrong))}. The parts are: {', '.join(PARTS)}")
     home = Path(sys.argv[1]).resolve()
     home.mkdir(parents=True, exist_ok=True)
     sys.exit(main(home, sys.argv[2:]))
