@@ -187,7 +187,8 @@ class Feed:
         for waiting in everyone:
             if waiting.woken.done():
                 continue
-            if words is not None and waiting.straight is not None and waiting.straight(words):
+            newest = waiting.position == self.position - 1  # else a record stands before these words
+            if words is not None and newest and waiting.straight is not None and waiting.straight(words):
                 waiting.position = self.position
                 self._waiting.append(waiting)
             else:
