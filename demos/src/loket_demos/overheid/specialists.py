@@ -55,14 +55,14 @@ def _explained(progress: Progress) -> Done:
     return Done(summary="\n".join([*lines, NO_DECISION]), value=found)
 
 
-def _found(progress: Progress) -> Json:
+def _newest(progress: Progress) -> Json:
     """What the newest of the letters came to."""
     return next(progress.results[step] for step in (*reversed(AGAIN), STRUCTURE) if step in progress.results)
 
 
 def _refusal(progress: Progress) -> str:
     """Why this is no letter to answer; empty when it is one."""
-    return NO_LETTER.get(text_at(object_at(_found(progress), "overview"), "tekst"), "")
+    return NO_LETTER.get(text_at(object_at(_newest(progress), "overview"), "tekst"), "")
 
 
 def _letter(progress: Progress) -> Action | None:
@@ -79,7 +79,7 @@ def _once_more(asked: str, again: str) -> Step:
 
 
 def _structured(progress: Progress) -> Done:
-    found = _found(progress)
+    found = _newest(progress)
     if said := _refusal(progress):
         in_words = bool(_in_words(progress))
         return Done(outcome="failure", summary=said, value=REFUSED) if in_words else Done(summary=said, value=found)
