@@ -13,7 +13,7 @@ from loket.engine.file_store import FileStore
 from loket.engine.kit import Kit
 from loket.engine.loop import Thinker
 from loket.engine.perform import GRACE_SECONDS, Performer
-from loket.engine.works import Gate, Work, Works
+from loket.engine.works import Work, Works
 from loket.engine.writer import Writer
 from loket.views.due import settled
 from loket.views.turn_state import LiveCall
@@ -30,7 +30,6 @@ class Run:
         kit: Kit,
         files: FileStore,
         grace: float = GRACE_SECONDS,
-        gate: Gate | None = None,
     ) -> None:
         self.writer = writer
         self._loop = asyncio.get_running_loop()
@@ -43,7 +42,7 @@ class Run:
         self._leaving: asyncio.Event | None = None
         self.broke: Callable[[Run, BaseException], None] | None = None
         self._grace = grace
-        self._works = Works(self.advance, self._failed, gate or Gate())
+        self._works = Works(self.advance, self._failed)
         self._thoughts: dict[str, Work] = {}
         self._calls: dict[str, Work] = {}
         self._timers: dict[int, asyncio.TimerHandle] = {}

@@ -14,7 +14,6 @@ from loket.engine.perform import GRACE_SECONDS
 from loket.engine.recover import is_long, keep_snapshot, opened, rest_well
 from loket.engine.run import Run
 from loket.engine.steady import tidy
-from loket.engine.works import Gate
 from loket.engine.writer import Clock, Writer
 
 SLEEP_SECONDS = 60.0
@@ -37,7 +36,6 @@ class Runs:
     def __init__(self, files: FileStore, kit: Kit, viewer: Viewer, clock: Clock, grace: float = GRACE_SECONDS) -> None:
         self._kit, self._viewer, self._clock, self._grace = kit, viewer, clock, grace
         self._store, self._files = files.store, files
-        self._gate = Gate()
         self._open: dict[str, Run] = {}
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._chores: set[asyncio.Task[None]] = set()
@@ -61,7 +59,7 @@ class Runs:
     def add(self, writer: Writer) -> Run:
         """A run for this writer; the caller holds the lock."""
         self._leave(writer.id)
-        run = self._open[writer.id] = Run(writer, self._kit, self._files, self._grace, self._gate)
+        run = self._open[writer.id] = Run(writer, self._kit, self._files, self._grace)
         run.broke = self._broke
         self._added += 1
         if self._added >= CROWD // 4 and len(self._open) > CROWD:

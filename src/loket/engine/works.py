@@ -1,16 +1,10 @@
 """The tasks of one conversation: one that is done with its work carries on with what followed from it."""
 
 import asyncio
-import time
-from collections import deque
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
 
 from loket.views.turn_state import LiveCall
-
-SLICE_SECONDS = 0.002
-"""Of the processor, in a turn of the event loop, after which no further thought is begun in it, if each took long."""
-LONG_SECONDS = 0.001
 
 
 @dataclass(slots=True, eq=False)
@@ -29,55 +23,13 @@ class Work:
     task: asyncio.Task[None] = field(init=False)
 
 
-class Gate:
-    """Lets thoughts begin, those of all conversations in their order: after a slice of a turn of the loop, one in each
-    further turn. To begin one takes as long as to hand on a dozen words; of fifty that began at the same moment, each
-    word that came meanwhile would wait for all, at each of its steps."""
-
-    def __init__(self, clock: Callable[[], float] = time.thread_time) -> None:
-        self._clock = clock
-        self._since, self._begun = 0.0, 0
-        self._waiting: deque[asyncio.Future[None]] = deque()
-
-    async def passed(self) -> None:
-        """Returns when a thought may begin. Short ones do at once, since a commit for all costs less than one each."""
-        if not self._begun:
-            self._since = self._clock()
-            asyncio.get_running_loop().call_soon(self._turn)
-        elif self._waiting or self._is_long(SLICE_SECONDS):
-            waiting: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-            self._waiting.append(waiting)
-            await waiting
-            return
-        self._begun += 1
-
-    def _is_long(self, least: float) -> bool:
-        """Whether those of this turn of the loop took long, and all of them more than `least`."""
-        took = self._clock() - self._since
-        return took > least and took > self._begun * LONG_SECONDS
-
-    def _turn(self) -> None:
-        """The next turn of the loop has come."""
-        most = 1 if self._is_long(0.0) else len(self._waiting)
-        self._begun = 0
-        while self._waiting and self._begun < most:
-            waiting = self._waiting.popleft()
-            if not waiting.done():
-                self._begun += 1
-                waiting.set_result(None)
-        if self._begun:
-            self._since = self._clock()
-            asyncio.get_running_loop().call_soon(self._turn)
-
-
 class Works:
     """Fast twin of a task for each work: begins works, each in a task of its own unless the one that just became free
     can take it. `after` is called when a work has ended and may begin others; `failed` when something
-    of ours broke, which must not leave the conversation hanging; thoughts begin as the gate lets them. Once `ending`,
-    tasks end with the work they have."""
+    of ours broke, which must not leave the conversation hanging. Once `ending`, tasks end with the work they have."""
 
-    def __init__(self, after: Callable[[], None], failed: Callable[[BaseException], None], gate: Gate) -> None:
-        self._after, self._failed, self._gate = after, failed, gate
+    def __init__(self, after: Callable[[], None], failed: Callable[[BaseException], None]) -> None:
+        self._after, self._failed = after, failed
         self.ending = False
         self._free: asyncio.Task[None] | None = None
         self._next: Work | None = None
@@ -99,10 +51,8 @@ class Works:
         work: Work | None = first
         try:
             while work is not None:
-                if work.call is None:
-                    if work is not first:
-                        await asyncio.sleep(0)  # what comes back at the same moment is thought about together
-                    await self._gate.passed()
+                if work.call is None and work is not first:
+                    await asyncio.sleep(0)  # what comes back at the same moment is thought about together
                 await work.act()
                 self._over(work)
                 work = self._followed(work.task)
