@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from a2a.utils.errors import TaskNotFoundError
 
 from loket.core.record import Record
+from loket.doors.a2a.json import Typed, typed
 from loket.doors.a2a.tasks import Update, Writing
 from loket.house.house import ThinkingWords, Words, WordsGone, follow
 from loket.views.outcome import Outcomes
@@ -98,3 +99,10 @@ class _Drafts:
         sent, held = self._sent.pop(piece.id, ""), self._held.pop(piece.id, "")
         text = piece.text if isinstance(piece.text, str) else None
         return text[len(sent) :] if sent and text is not None and text.startswith(sent) and held else None
+
+
+async def in_types(news: AsyncGenerator[TaskNews]) -> AsyncGenerator[Typed]:
+    """The same in the types of the library; ends what it reads when it is ended itself."""
+    async with aclosing(news):
+        async for one in news:
+            yield typed(one.update)

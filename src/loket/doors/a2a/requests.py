@@ -25,7 +25,7 @@ from loket.core.data import JsonObject
 from loket.core.events import Closed, Withdrawn
 from loket.doors.a2a.cards import asked_at, card_of
 from loket.doors.a2a.face import A2ASettings, AgentFace
-from loket.doors.a2a.following import TaskNews, following
+from loket.doors.a2a.following import TaskNews, following, in_types
 from loket.doors.a2a.json import Typed, typed
 from loket.doors.a2a.listing import Listing
 from loket.doors.a2a.places import PlacedMessage, Places
@@ -186,19 +186,15 @@ class Requests(RequestHandler):
         assert isinstance(answer, pb.Task | pb.Message)
         return answer
 
-    async def on_message_send_stream(
+    def on_message_send_stream(
         self, params: pb.SendMessageRequest, context: ServerCallContext
     ) -> AsyncGenerator[Typed]:
-        async with aclosing(self.streamed(params, context)) as stream:
-            async for told in stream:
-                yield typed(told.update)
+        return in_types(self.streamed(params, context))
 
-    async def on_subscribe_to_task(
+    def on_subscribe_to_task(
         self, params: pb.SubscribeToTaskRequest, context: ServerCallContext
     ) -> AsyncGenerator[Typed]:
-        async with aclosing(self.subscribed(params, context)) as stream:
-            async for told in stream:
-                yield typed(told.update)
+        return in_types(self.subscribed(params, context))
 
     async def on_get_task(self, params: pb.GetTaskRequest, context: ServerCallContext) -> pb.Task:
         return ParseDict(await self.get(params, context), pb.Task())
