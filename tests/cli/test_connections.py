@@ -19,7 +19,7 @@ from loket.cli.connections import LinePatience, Watch
 from loket.cli.heads import HEAD_BYTES, BoundedHead
 from loket.cli.serving import Server, bound
 from loket.config import Config
-from loket.doors.bounds import Bounds
+from loket.doors.bounds import BODY_BYTES, Bounds
 from tests.serving import PromptServer, serving_child
 
 HALF = b"GET / HTTP/1.1\r\nHost: localhost\r\n"
@@ -184,6 +184,23 @@ async def test_a_head_without_end_is_cut() -> None:
         writer.write(b"a: %b\r\n" % (b"x" * 1000) * (2 * HEAD_BYTES // 1000))
         await served.count(0)
         assert not reader.at_eof() or await reader.read() == b""
+
+
+async def test_a_head_behind_the_end_of_a_refused_body_is_not_taken_for_a_long_one() -> None:
+    async with here(LinePatience(room=100)) as served:
+        reader, writer = await served.line(
+            b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: %d\r\n\r\n" % (BODY_BYTES + 1)
+        )
+        assert (await reader.readuntil(b"too_large")).startswith(b"HTTP/1.1 413")
+        writer.write(b"x" * (BODY_BYTES - HEAD_BYTES))
+        await writer.drain()
+        for _ in range(100):  # so that the server reads what there is
+            await asyncio.sleep(0)
+        writer.write(b"x" * (HEAD_BYTES + 1) + HALF)
+        for _ in range(100):
+            await asyncio.sleep(0)
+        writer.write(b"\r\n")
+        assert b"HTTP/1.1 200" in await reader.readuntil(b"short")
 
 
 async def test_more_half_heads_than_files_keep_nobody_out_for_long(tmp_path: Path) -> None:
