@@ -34,15 +34,14 @@ from mcp_types import (
     PaginatedRequestParams,
     Tool,
 )
-from starlette.requests import HTTPConnection
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from loket.core.data import Json, JsonObject
 from loket.core.tool import CallContext, ToolFailed, silent
 from loket.doors.mcp_approval import word_on
-from loket.doors.mcp_exchange import Exchange, NeedsCapability, NeedsInput, OutsideCall, progress_of
-from loket.doors.mcp_offers import input_required, offer
+from loket.doors.mcp_exchange import Exchange, NeedsCapability, NeedsInput, OutsideCall, caller_of, progress_of
+from loket.doors.mcp_offers import input_required, offer, resource_listed
 from loket.doors.outside import NeedsApproval
 from loket.doors.published import Offered, Published
 from loket.house.requests import OWNER
@@ -207,7 +206,7 @@ async def _answer(
     catalog: Offered, params: CallToolRequestParams, context: CallContext
 ) -> CallToolResult | InputRequiredResult | MCPError:
     try:
-        result = result_of(await catalog.call(params.name, params.arguments or {}, context))
+        result = await _result(catalog, params, context)
     except NeedsInput as needs:
         return input_required(needs)
     except NeedsCapability as needs:
@@ -220,6 +219,17 @@ async def _answer(
             return MCPError(INVALID_PARAMS, failed.text)
         result = failure_of(failed)
     return CallToolResult.model_validate(result, by_name=False)
+
+
+async def _result(catalog: Offered, params: CallToolRequestParams, context: CallContext) -> JsonObject:
+    """What a call gives, and the files that it keeps as links to resources."""
+    result = result_of(await catalog.call(params.name, params.arguments or {}, context))
+    exchange = context.exchange if isinstance(context, OutsideCall) else None
+    if isinstance(catalog, Published) and exchange is not None and exchange.links:
+        files = await catalog.files_of(context)
+        links: list[Json] = [{"type": "resource_link", **resource_listed(one)} for one in files]
+        result["content"] = [*cast("list[Json]", result["content"]), *links]
+    return result
 
 
 async def _approval(
@@ -240,7 +250,7 @@ async def _approval(
         return CallToolResult.model_validate(failure_of(waiting), by_name=False)
     await catalog.decide(waiting, word)
     try:
-        result = result_of(await catalog.call(params.name, params.arguments or {}, context))
+        result = await _result(catalog, params, context)
     except ToolFailed as failed:
         result = failure_of(failed)
     return CallToolResult.model_validate(result, by_name=False)
@@ -252,7 +262,7 @@ def _context(request: Request, params: Asked, bus: SubscriptionBus, progress: Pr
     responses = {name: _dumped(answer) for name, answer in answers.items()}
     return OutsideCall(
         conversation="",
-        owner=_owner(request),
+        owner=caller_of(request),
         scope="/",
         call=str(request.request_id),
         key=str(meta.get(KEY) or params.request_state or uuid4()),
@@ -260,12 +270,6 @@ def _context(request: Request, params: Asked, bus: SubscriptionBus, progress: Pr
         progress=progress,
         exchange=Exchange(request, bus, responses, params.request_state),
     )
-
-
-def _owner(request: Request) -> str:
-    """Whom the guard let in, when the call came over HTTP."""
-    asked = request.request
-    return str(asked.scope.get(OWNER, "")) if isinstance(asked, HTTPConnection) else ""
 
 
 def _dumped(answer: Any) -> JsonObject:

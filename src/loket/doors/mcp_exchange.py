@@ -22,9 +22,11 @@ from mcp_types import (
     TextContent,
 )
 from mcp_types.version import MODERN_PROTOCOL_VERSIONS
+from starlette.requests import HTTPConnection
 
 from loket.core.data import Json, JsonObject
 from loket.core.tool import CallContext, ToolFailed
+from loket.house.requests import OWNER
 
 Capability = Literal["elicitation", "sampling", "roots"]
 
@@ -78,6 +80,11 @@ class Exchange:
         """Whether the client said that it can do this."""
         return self._request.session.check_client_capability(_CAPABILITIES[capability])
 
+    @property
+    def links(self) -> bool:
+        """Whether a result may name resources: older revisions know no such content."""
+        return self._request.protocol_version >= "2025-06-18"
+
     async def log(self, text: str) -> None:
         """A message for the client's log; the newer era has none unless asked for, which we do not serve."""
         if self.modern:
@@ -121,6 +128,12 @@ class OutsideCall(CallContext):
     """The context of a call that came in by MCP."""
 
     exchange: Exchange | None = None
+
+
+def caller_of(request: ServerRequestContext[Any, Any]) -> str:
+    """Whom the guard let in, when the request came over HTTP."""
+    asked = request.request
+    return str(asked.scope.get(OWNER, "")) if isinstance(asked, HTTPConnection) else ""
 
 
 def progress_of(part: Json, count: int) -> tuple[float, float | None]:

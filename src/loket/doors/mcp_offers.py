@@ -38,8 +38,9 @@ from mcp_types import (
 from mcp_types import Prompt as PromptTold
 from mcp_types import Resource as ResourceTold
 
+from loket.core.data import JsonObject
 from loket.core.tool import CallContext
-from loket.doors.mcp_exchange import NeedsInput
+from loket.doors.mcp_exchange import NeedsInput, caller_of
 from loket.tools.catalog import Extras, Resource
 
 Request = ServerRequestContext[Any, Any]
@@ -52,8 +53,8 @@ _VARIABLE = re.compile(r"\{(\w+)\}")
 
 def offer(server: Server[Any], extras: Extras, bus: SubscriptionBus, context: MakeContext) -> None:
     """Registers what the catalogue has; what it has not is not announced to clients either."""
-    if extras.resources:
-        _offer_resources(server, extras.resources)
+    if extras.resources or extras.own is not None:
+        _offer_resources(server, extras)
     if extras.prompts:
         _offer_prompts(server, extras, context)
     if extras.complete is not None:
@@ -70,15 +71,15 @@ async def _agree(_: Request, __: object) -> EmptyResult:
     return EmptyResult()
 
 
-def _offer_resources(server: Server[Any], resources: tuple[Resource, ...]) -> None:
-    plain = {resource.uri: resource for resource in resources if "{" not in resource.uri}
-    templates = [(_pattern(resource.uri), resource) for resource in resources if "{" in resource.uri]
+def _offer_resources(server: Server[Any], extras: Extras) -> None:
+    plain = {resource.uri: resource for resource in extras.resources if "{" not in resource.uri}
+    templates = [(_pattern(resource.uri), resource) for resource in extras.resources if "{" in resource.uri]
 
-    async def listed(_: Request, __: PaginatedRequestParams | None) -> ListResourcesResult:
+    async def listed(request: Request, _: PaginatedRequestParams | None) -> ListResourcesResult:
+        own = await extras.own.all(caller_of(request)) if extras.own is not None else []
         return ListResourcesResult(
             resources=[
-                ResourceTold(uri=r.uri, name=r.name, mime_type=r.media, description=r.description or None)
-                for r in plain.values()
+                ResourceTold.model_validate(resource_listed(one), by_name=False) for one in (*plain.values(), *own)
             ]
         )
 
@@ -92,6 +93,8 @@ def _offer_resources(server: Server[Any], resources: tuple[Resource, ...]) -> No
 
     async def read(request: Request, params: ReadResourceRequestParams) -> ReadResourceResult:
         found = _find(plain, templates, params.uri)
+        if found is None and extras.own is not None and (own := await extras.own.at(params.uri, caller_of(request))):
+            found = own, {}
         if found is None:
             modern = request.protocol_version >= "2026-07-28"
             code = INVALID_PARAMS if modern else RESOURCE_NOT_FOUND
@@ -108,6 +111,13 @@ def _offer_resources(server: Server[Any], resources: tuple[Resource, ...]) -> No
     server.add_request_handler("resources/list", PaginatedRequestParams, listed)
     server.add_request_handler("resources/templates/list", PaginatedRequestParams, listed_templates)
     server.add_request_handler("resources/read", ReadResourceRequestParams, read)
+
+
+def resource_listed(resource: Resource) -> JsonObject:
+    """A resource as MCP tells it, in a list or as a link."""
+    told: JsonObject = {"uri": resource.uri, "name": resource.name, "mimeType": resource.media}
+    more: JsonObject = {"description": resource.description or None, "size": resource.size}
+    return told | {name: value for name, value in more.items() if value is not None}
 
 
 def _pattern(template: str) -> re.Pattern[str]:

@@ -6,7 +6,7 @@ import asyncio
 from collections import Counter
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import aclosing, asynccontextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 import anyio
@@ -17,6 +17,7 @@ from loket.core.events import AgentSaid, Answered, Progressed, Withdrawn
 from loket.core.record import Record
 from loket.core.tool import CallContext, Tool, ToolFailed, ToolSpec, silent
 from loket.doors.outside import NeedsApproval, OutsidePlace
+from loket.doors.published_extras import CallFiles
 from loket.doors.sound import sound
 from loket.engine.fitting import whole
 from loket.engine.host import Host
@@ -25,7 +26,7 @@ from loket.engine.pages import records
 from loket.engine.perform import REFERENCE
 from loket.house.house import follow, outcomes
 from loket.planners.outside import asked_for
-from loket.tools.catalog import Catalog, Extras
+from loket.tools.catalog import Catalog, Extras, Resource
 from loket.tools.wire import KEY
 from loket.views.outcome_state import Outcome, OutcomeStep
 
@@ -71,6 +72,7 @@ class Published:
     def __init__(self, catalog: Catalog, desk: Desk) -> None:
         self._catalog, self._desk = catalog, desk
         self._callers: Counter[str] = Counter()
+        self._files = CallFiles(desk.host, desk.assistant)
 
     @property
     def name(self) -> str:
@@ -82,7 +84,7 @@ class Published:
 
     @property
     def extras(self) -> Extras:
-        return self._catalog.extras
+        return replace(self._catalog.extras, own=self._files)
 
     def specs(self) -> list[ToolSpec]:
         """What each tool is, in the order given."""
@@ -111,6 +113,10 @@ class Published:
             raise ToolFailed("erased", "This call was made, and what came of it was erased.") from error
         except LoketError as error:
             raise ToolFailed("invalid" if error.status == 422 else error.code, error.text) from error
+
+    async def files_of(self, context: CallContext) -> list[Resource]:
+        """The files that a call keeps which was made so."""
+        return await self._files.of(self._place(context).conversation, context.owner)
 
     async def decide(self, waiting: NeedsApproval, approve: bool) -> None:
         """A person's word on a held call, given where the call came from. Nothing when it has been given meanwhile."""

@@ -5,6 +5,7 @@ Used by the doors that serve tools and, called directly, by assistants that live
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass, replace
+from typing import Protocol
 
 from loket.core.data import Json, JsonObject
 from loket.core.tool import CallContext, Tool, ToolFailed, ToolSpec
@@ -24,6 +25,15 @@ class Resource:
     read: Callable[[dict[str, str]], Awaitable[str | bytes]]
     media: str = "text/plain"
     description: str = ""
+    size: int | None = None
+
+
+class OwnResources(Protocol):
+    """Resources that each caller has of its own, and nobody else sees."""
+
+    async def all(self, caller: str) -> list[Resource]: ...
+
+    async def at(self, uri: str, caller: str) -> Resource | None: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +52,11 @@ class Extras:
     """What a catalogue offers besides tools; `complete(subject, argument, typed)` answers suggestions for an input.
 
     `live`: its lists may change and its resources may be watched; `logs`: its tools write messages for the caller.
-    `locale` is the language in which calls from outside any conversation are answered."""
+    `own` are resources of the caller alone. `locale` is the language in which calls from outside any conversation are
+    answered."""
 
     resources: tuple[Resource, ...] = ()
+    own: OwnResources | None = None
     prompts: tuple[Prompt, ...] = ()
     complete: Callable[[str, str, str], Awaitable[list[str]]] | None = None
     live: bool = False

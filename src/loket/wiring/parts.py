@@ -13,6 +13,7 @@ from loket.core.tool import Tool
 from loket.doors.agent_asking import AgentQuestion, ask, look
 from loket.doors.capabilities import AgentDoor, Ask, Look, agent_app
 from loket.doors.published import Desk, Published
+from loket.doors.published_extras import prompts_of
 from loket.engine.host import Host
 from loket.house.bundle import AgentPart, Bundle
 from loket.house.house import Agents, House, no_agents
@@ -72,8 +73,11 @@ class Parts:
 
     def published(self, package: Bundle) -> Published:
         """What other programs are offered of a package: each call is made by the engine of this process."""
-        locale = next(one.locale for one in package.assistants if one.name == package.name)
-        offered = Catalog(f"{package.name}.tools", package.published(), __version__, extras=Extras(locale=locale))
+        front = next(one for one in package.assistants if one.name == package.name)
+        tools = package.published()
+        prompts = prompts_of(front.starters, [tool.spec for tool in tools]) if tools else ()
+        extras = Extras(prompts=prompts, locale=front.locale)
+        offered = Catalog(f"{package.name}.tools", tools, __version__, extras=extras)
         return Published(offered, Desk(lambda: asyncio.shield(self.host), package.outside, self.config.address))
 
     def own_tools(self, package: Bundle) -> tuple[Tool, ...]:
