@@ -88,6 +88,29 @@ def test_a_message_beside_a_task_is_no_answer() -> None:
     assert (direct.state, direct.text()) == ("completed", "Directly.")
 
 
+def test_who_ends_without_an_artifact_or_a_last_word_has_answered_in_the_history() -> None:
+    """Microsoft's Agent Framework: its executor says the answer while it works, and then that it is done."""
+
+    def message(role: str, text: str) -> JsonObject:
+        return {"role": role, "messageId": text, "parts": [{"text": text}]}
+
+    earlier = [message("ROLE_USER", "hello"), message("ROLE_AGENT", "Hello!"), message("ROLE_USER", "When?")]
+    done: JsonObject = {"id": "t1", "status": {"state": "TASK_STATE_COMPLETED"}}
+    answered = RemoteTask()
+    answered.take({"task": {**done, "history": [*earlier, message("ROLE_AGENT", "At 10.")]}})
+    assert answered.text() == "At 10."
+    silent = RemoteTask()
+    silent.take({"task": {**done, "history": earlier}})
+    assert silent.text() == "", "what it said before we asked is no answer to that"
+    made = RemoteTask()
+    history, artifacts = (
+        [*earlier, message("ROLE_AGENT", "Looking.")],
+        [{"artifactId": "a", "parts": [{"text": "At 10."}]}],
+    )
+    made.take({"task": {**done, "history": history, "artifacts": artifacts}})
+    assert made.text() == "At 10."
+
+
 def test_a_message_beside_a_task_may_come_in_pieces() -> None:
     """As Agno streams what its model says: the pieces have one id, and the next message has another."""
     told = RemoteTask()

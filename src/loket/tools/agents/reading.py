@@ -3,6 +3,7 @@
 A stream is a fold: the task as a whole, then changes of its status and pieces of its artifacts. What is odd about it is
 kept in `odd`, and says that the task had better be fetched once more."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from loket.core.data import Json, JsonObject
@@ -97,7 +98,7 @@ class RemoteTask:
         self.error = object_at(object_at(task, "metadata"), "error")
         self.spoken.read(history := list_at(task, "history"))
         self.ours |= {id for one in history if _by_us(one) and (id := text_at(one, "messageId"))}
-        return self._stands(object_at(task, "status"))
+        return self._stands(object_at(task, "status"), _last_words(history))
 
     def _status(self, event: JsonObject) -> bool:
         if not self._ours(text_at(event, "taskId") or text_at(event, "id")):
@@ -105,7 +106,8 @@ class RemoteTask:
         self.context = line(text_at(event, "contextId"), 200) or self.context
         return self._stands(object_at(event, "status"))
 
-    def _stands(self, status: JsonObject) -> bool:
+    def _stands(self, status: JsonObject, last: Sequence[Part] = ()) -> bool:
+        """`last` is what the agent said last by the history, which is the answer of who ends without another one."""
         state = state_of(text_at(status, "state"))
         if not state:
             return self._strange("a task without a state")
@@ -116,7 +118,7 @@ class RemoteTask:
             message = {}
         self.message = _message_id(message)
         self.spoken.hear(message)
-        self.said = _parts(message) or (self.said if state in OVER and not self.artifacts else [])
+        self.said = _parts(message) or ([*last] or self.said if state in OVER and not self.artifacts else [])
         return True
 
     def _piece(self, event: JsonObject) -> bool:
@@ -206,6 +208,12 @@ def state_of(text: str) -> str:
 
 def _by_us(message: Json) -> bool:
     return text_at(message, "role").lower().removeprefix("role_") == "user"
+
+
+def _last_words(history: Sequence[Json]) -> list[Part]:
+    """What the agent said last since we did."""
+    last = history[-1] if history else None
+    return _parts(last) if is_object(last) and not _by_us(last) else []
 
 
 def _message_id(message: JsonObject) -> str:
