@@ -14,7 +14,7 @@ PYTHON = {
     "a2a-handler": ("a2a-handler==0.4.0",),
     "a2a-lint": ("a2a-lint==0.1.1",),
     "a2a-sdk-0.3": ("a2a-sdk==0.3.26", "httpx<1"),
-    "agent-framework": ("agent-framework-a2a==1.0.0b261022", "httpx<1", "uvicorn"),
+    "agent-framework": ("agent-framework-a2a==1.0.0b261022", "a2a-sdk[http-server]", "httpx<1", "uvicorn"),
     "agno": ("agno[a2a,os]==3.1.10", "openai"),
     "beeai": ("beeai-framework[a2a]==0.1.85",),
     "crewai": ("crewai[a2a]==1.15.30", "uvicorn"),
