@@ -6,13 +6,14 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from starlette.routing import Route
+from starlette.routing import BaseRoute, Route
 from starlette.types import ASGIApp
 
 from loket.config import Config, bundles
 from loket.core.errors import ConfigError
 from loket.core.model import Model, OnlyModel
-from loket.doors import agent_news, login, not_here, pages
+from loket.core.tool import Tool
+from loket.doors import agent_news, login, not_here, pages, supervision
 from loket.doors.agent_news import AgentNews
 from loket.doors.agui.door import AGUI
 from loket.doors.api_files import link_routes
@@ -27,6 +28,7 @@ from loket.engine.file_links import FileLinks
 from loket.engine.host import Host
 from loket.engine.kit import Kit
 from loket.house.bundle import Packaged, Services
+from loket.logs import ErrorLines
 from loket.models.providers import ConfiguredModels, models_from
 from loket.net.client import shared_client
 from loket.net.guard import AddressGuard as NetGuard
@@ -39,8 +41,9 @@ from loket.tools.invoke import InvokeTool
 from loket.wiring.a2a import AGENTS
 from loket.wiring.agents import allowed, reaching, served_alone
 from loket.wiring.keys import server_key
+from loket.wiring.late import exposition
 from loket.wiring.late_news import LateNews
-from loket.wiring.packages import SHELL, chosen, installed, kit_of
+from loket.wiring.packages import SHELL, Chosen, chosen, installed, kit_of
 from loket.wiring.parts import Parts, encoder_of, pace_of
 from loket.wiring.routes import agent_alone, front_routes, health, offers, package_doors, tools_alone
 from loket.wiring.sources import agent_at, sources_of, with_brought
@@ -74,7 +77,8 @@ class Served:
     published: Mapping[str, Published] = field(default_factory=dict[str, Published])
 
     async def stop(self, grace: float) -> None:
-        """Lets open streams go and puts the engine to sleep; calls under way get `grace` seconds to come back."""
+        """Lets open streams go, takes no more work, and puts the engine to sleep; calls under way get `grace` seconds
+        to come back."""
         self.bounds.stop()
         if self.host is not None:
             await self.host.close(grace=grace)
@@ -135,15 +139,10 @@ async def opened(
             await stack.enter_async_context(package.lifetime())
             filing += package.filing
         parts = Parts(config, http, (hooks, outside), stack, wanted.at_root.name)
-        if wanted.tools is not None:
-            tools = parts.own_tools(wanted.tools)
-        elif wanted.agent is not None:
-            tools = wanted.package.inner
-        else:
-            tools = tuple([tool for package in wanted.packages for tool in await parts.tools(package)])
+        tools = await _tools(parts, wanted)
         store = await stack.enter_async_context(await store_at(config.data))
         if wanted.agent is None and wanted.tools is None:
-            tools += await reaching(parts, wanted.packages, store)
+            tools = [*tools, *await reaching(parts, wanted.packages, store)]
         asking = next((tool for tool in tools if isinstance(tool, InvokeTool)), None)
         sources = with_brought(await sources_of(config, store, stack, asking), wanted.packages)
         host = _engine(
@@ -151,12 +150,13 @@ async def opened(
         )
         parts.host.set_result(host)
         doors = package_doors(parts, wanted)
+        watched = [*link_routes(host), *_supervision(host, access, stack)]
         await stack.enter_async_context(host)
         if parts.webhooks is not None and asking is not None:
             parts.webhooks.unheard = late = LateNews(host, store, asking)
             stack.push_async_callback(late.close)
         if wanted.agent is not None:
-            alone = [*await agent_alone(parts, wanted.agent, host), *link_routes(host)]
+            alone = [*await agent_alone(parts, wanted.agent, host), *watched]
             public = wanted.agent.door.public if wanted.agent.door is not None else ()
             yield served(application(alone), host, store, public)
             return
@@ -167,12 +167,12 @@ async def opened(
         people = offered is None or offered.approvals()
         app = (
             application(
-                [*link_routes(host), *routes, *login.routes(access, SignIns(store, access.tokens))],
+                [*watched, *routes, *login.routes(access, SignIns(store, access.tokens))],
                 host,
                 pace_of(config),
             )
             if people
-            else application(routes)
+            else application([*watched, *routes])
         )
         yield replace(
             served(app, host, store, webhooks=parts.webhooks),
@@ -195,6 +195,21 @@ def _engine(config: Config, store: SqliteStore | MemoryStore, kit: Kit) -> Host:
     host = Host(store, kit, limits=config.limits_of_owners)
     host.files.links = FileLinks(server_key(config), config.address)
     return host
+
+
+async def _tools(parts: Parts, wanted: Chosen) -> Sequence[Tool]:
+    if wanted.tools is not None:
+        return parts.own_tools(wanted.tools)
+    if wanted.agent is not None:
+        return wanted.package.inner
+    return [tool for package in wanted.packages for tool in await parts.tools(package)]
+
+
+def _supervision(host: Host, access: Access, stack: AsyncExitStack) -> list[BaseRoute]:
+    """Within another application that one is watched over, not we."""
+    if access.owners is not None:
+        return []
+    return supervision.routes(host, bool(access.tokens), stack.enter_context(ErrorLines()), exposition)
 
 
 def access_of(config: Config, owners: Owners | None = None) -> Access:

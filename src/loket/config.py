@@ -45,6 +45,7 @@ class Config(BaseModel):
     verbose: bool = Field(default=False, description="the server's log tells every request and second tries, too")
     log_format: Literal["text", "json"] = "text"
     pace: Literal["demo", "live"] = "live"
+    drain: float = Field(default=8.0, ge=0, le=3600, description="seconds for calls under way after SIGTERM")
     only: str | None = None
     assistants: tuple[Bundle, ...] = Field(default=(), description="module:name or a file; empty: all installed")
     card_key: Path | None = Field(default=None, description="a private key that the cards of agents are signed with")
@@ -122,6 +123,7 @@ VARIABLES: Mapping[str, str] = {
     "WEB_PORT": "web_port",
     "LOKET_DATA": "data",
     "LOKET_PACE": "pace",
+    "LOKET_DRAIN": "drain",
     "MCP_SSE_URL": "tools_url",
     "LOKET_API": "api",
     "LOKET_SEARCH": "search",
@@ -157,6 +159,7 @@ WANTED: Mapping[str, str] = {
     "grpc_port": "a whole number from 0 to 65535",
     "data": "the path of a folder",
     "pace": "demo or live",
+    "drain": "a number of seconds from 0 to 3600",
     "verbose": "true or false",
     "log_format": "text or json",
     "assistants": "names like package.module:name, or files like shop.py",

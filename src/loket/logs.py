@@ -4,6 +4,8 @@ import logging
 import traceback
 from contextlib import suppress
 
+COUNTED = ("loket", "uvicorn.error")
+
 
 class Whole(logging.Filter):
     """Writes half characters (lone surrogates) as escapes: a handler that encodes would lose the line for them."""
@@ -19,6 +21,26 @@ class Whole(logging.Filter):
             if (whole := _whole(told)) != told:
                 record.exc_text = whole  # formatters take this instead of making it again
         return True
+
+
+class ErrorLines(logging.Handler):
+    """Counts what is logged at level error, by this package and by the server that carries it."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.ERROR)
+        self.lines = 0
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.lines += 1
+
+    def __enter__(self) -> "ErrorLines":
+        for name in COUNTED:
+            logging.getLogger(name).addHandler(self)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for name in COUNTED:
+            logging.getLogger(name).removeHandler(self)
 
 
 def logger(name: str) -> logging.Logger:

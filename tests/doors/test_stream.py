@@ -139,7 +139,7 @@ async def test_a_watcher_that_takes_nothing_is_let_go(tmp_path: Path, caplog: py
             here.server.watch.sweep(lines, now + 61 * minute)
         async with asyncio.timeout(10):
             while True:
-                if not feed.watchers and len(lines) <= 1:
+                if not feed.watching and len(lines) <= 1:
                     break
                 await asyncio.sleep(0)
         deaf.transport.abort()

@@ -249,6 +249,6 @@ def test_a_watcher_that_left_is_not_kept_for_the_next_news() -> None:
                 await virtual().drain()
                 following.cancel()
                 await asyncio.wait([following])
-            assert run.writer.feed._waiting == [] and run.writer.feed.watchers == 0
+            assert run.writer.feed._waiting == [] and not run.writer.feed.watching
 
     live(main())

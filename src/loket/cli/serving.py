@@ -8,6 +8,7 @@ from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from dataclasses import replace
 from importlib.util import find_spec
+from types import FrameType
 
 import click
 import uvicorn
@@ -21,7 +22,7 @@ from loket.doors.access_log import AccessLog
 from loket.engine.steady import steady
 
 GRACE_SECONDS = 1.0
-"""For calls under way when the server is told to stop."""
+"""For calls under way when a person stops the server; whoever else does (SIGTERM) has said how long they may take."""
 LEAVE_SECONDS = 1
 """For answers that are being written then."""
 SWEEP_TICKS = 10
@@ -35,6 +36,7 @@ class Server(uvicorn.Server):
     served: Served
     watch: Watch
     signals: tuple[signal.Signals, ...] = ()
+    drain = GRACE_SECONDS
 
     def __init__(self, served: Served, watch: Watch | None = None) -> None:
         super().__init__(
@@ -49,12 +51,16 @@ class Server(uvicorn.Server):
                 timeout_graceful_shutdown=LEAVE_SECONDS,
             )
         )
-        self.served, self.watch = served, watch or Watch()
+        self.served, self.watch, self._grace = served, watch or Watch(), GRACE_SECONDS
 
     async def on_tick(self, counter: int) -> bool:
         if counter % SWEEP_TICKS == 0:
             self.watch.sweep(self.server_state.connections, asyncio.get_running_loop().time())
         return await super().on_tick(counter)
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        self._grace = self.drain if sig == signal.SIGTERM else GRACE_SECONDS
+        super().handle_exit(sig, frame)
 
     @contextmanager
     def capture_signals(self) -> Generator[None]:
@@ -66,7 +72,7 @@ class Server(uvicorn.Server):
                 signal.signal(sign, usual)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        await self.served.stop(GRACE_SECONDS)
+        await self.served.stop(self._grace)
         await super().shutdown(sockets)
 
 
@@ -81,6 +87,7 @@ async def serve(config: Config, listening: socket.socket | None = None) -> None:
         server_log.begin(config)
         async with opened(config) as served:
             server = Server(replace(served, app=AccessLog(served.app)) if config.verbose else served)
+            server.drain = config.drain
             server.signals = (signal.SIGINT, signal.SIGTERM, *hang_up())
             if served.store is not None:
                 served.store.tell_address(config.model_copy(update={"hosts": ()}).local)

@@ -29,7 +29,7 @@ LINKED = "/api/files/"
 OPEN = ("/assets/", "/.well-known/", LINKED)
 CARDS, KEYS = ("/.well-known/agent-card.json", "/.well-known/agent.json"), "/.well-known/jwks.json"
 LOGIN = "/api/login"
-PAGES = frozenset({"/", "/index.html", "/favicon.svg", "/config.json", "/healthz", "/health", LOGIN})
+PAGES = frozenset({"/", "/index.html", "/favicon.svg", "/config.json", "/healthz", "/health", "/readyz", LOGIN})
 """Paths that tell nothing about anybody and need no token to be read."""
 _COOKIE = "loket.cookie"
 METHODS = "GET, POST, PUT, DELETE, OPTIONS"

@@ -23,6 +23,8 @@ NO_DOORS: Mapping[str, int] = {}
 BODY_SECONDS = 30.0
 AFTER = "loket.after"
 """Where a scope has a list for what goes on when the layers around a route have returned."""
+READS = ("GET", "HEAD", "OPTIONS")
+LATER = {"Retry-After": "1", "Connection": "close"}
 END_SECONDS = 1.0
 """A client that does not read gets no end of its stream; its line is closed."""
 
@@ -49,12 +51,17 @@ class Bounds:
         self._clients = _Clients()
 
     def stop(self) -> None:
-        """From now on every request that waits for news of its client is told that the client left."""
+        """From now on every request that waits for news of its client is told that the client left, and only what reads
+        is answered: the rest is to be asked again, of whoever answers then."""
         self._clients.leave()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
+            return
+        if self._clients.left and scope["method"] not in READS:
+            text = "The server is stopping. Try again in a moment."
+            await refused(503, "closing", text, LATER)(scope, receive, send)
             return
         if scope["method"] == "POST" and UPLOADS.fullmatch(scope["path"]):
             await self.app(scope, _Counted(receive, UPLOAD_BYTES, UPLOAD_SECONDS).next, send)
@@ -121,12 +128,12 @@ class _Clients:
 
     def __init__(self) -> None:
         self._waits: set[asyncio.Timeout] = set()
-        self._left = False
+        self.left = False
 
     @asynccontextmanager
     async def here(self) -> AsyncGenerator[None]:
         """TimeoutError when all have to leave."""
-        async with asyncio.timeout(0 if self._left else None) as wait:
+        async with asyncio.timeout(0 if self.left else None) as wait:
             self._waits.add(wait)
             try:
                 yield
@@ -135,7 +142,7 @@ class _Clients:
 
     def leave(self) -> None:
         """All of them, and who comes from now on."""
-        self._left = True
+        self.left = True
         for wait in self._waits:
             wait.reschedule(0)
 

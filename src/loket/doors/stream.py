@@ -24,6 +24,8 @@ HEADERS = [
     (b"x-accel-buffering", b"no"),
 ]
 PING = b": ping\n\n"
+COME_AGAIN = b"retry: 1000\n\n"
+"""For a watcher whose stream the server ends: browsers wait for longer by themselves."""
 
 log = logger("loket.doors")
 
@@ -54,7 +56,7 @@ class RecordStream:
                     await _write(send, _failed(end))
             elif isinstance(end, Exception) and not isinstance(end, LoketError | OSError):
                 log.error("a stream of %s broke", self._conversation, exc_info=end)
-        await send({"type": "http.response.body", "body": b"", "more_body": False})
+        await send({"type": "http.response.body", "body": COME_AGAIN, "more_body": False})
 
 
 class StreamAnswer(Response):

@@ -76,12 +76,20 @@ def _note_frame(**note: object) -> bytes:
     return b"data: %b\n\n" % msgspec.json.encode(note)
 
 
+@dataclass(slots=True, eq=False)
+class Watching:
+    """A watcher, and the seq of the last record it was sent."""
+
+    seen: int
+
+
 class Feed:
-    """Frames in the order watchers must see them, numbered by position. Lives in the event loop; never waits."""
+    """Frames in the order watchers must see them, numbered by position. Lives in the event loop; never waits.
+
+    `committed` is the last seq that is durable, `before` what it was when the conversation was opened."""
 
     def __init__(self, committed: int) -> None:
-        self.committed = committed
-        self._before = committed
+        self.committed = self.before = committed
         self.frames: deque[tuple[int, bytes]] = deque(maxlen=RING)
         self.position = 0
         self.drafts: dict[str, DraftText] = {}
@@ -89,7 +97,7 @@ class Feed:
         self._promised: dict[int, str] = {}
         self._early: list[DraftText] = []
         self.closed = False
-        self.watchers = 0
+        self.watching: set[Watching] = set()
         self._waiting: list[_Waiting] = []
 
     def publish(self, rows: Iterable[tuple[int, bytes]]) -> None:
@@ -135,7 +143,7 @@ class Feed:
 
     def recorded(self, after: int) -> list[bytes] | None:
         """The committed records after a seq; None when the ring does not hold them all."""
-        whole = self._before <= after if len(self.frames) < RING else any(seq == after + 1 for seq, _ in self.frames)
+        whole = self.before <= after if len(self.frames) < RING else any(seq == after + 1 for seq, _ in self.frames)
         return [frame for seq, frame in self.frames if seq > after] if whole else None
 
     def so_far(self) -> list[bytes]:

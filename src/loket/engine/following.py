@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from loket.core.errors import Gone
 from loket.core.ports import Store
 from loket.core.record import lifted
-from loket.engine.feed import Feed, Straight, record_frame
+from loket.engine.feed import Feed, Straight, Watching, record_frame
 from loket.engine.run import Run
 from loket.engine.runs import Runs
 
@@ -41,7 +41,8 @@ async def frames(watched: Watched, after: int, straight: Straight | None = None)
                 break  # it is being erased
             yield behind
         position = feed.position
-        feed.watchers += 1
+        place = Watching(seen)
+        feed.watching.add(place)
         try:
             if drafts := feed.so_far():
                 yield drafts
@@ -52,6 +53,7 @@ async def frames(watched: Watched, after: int, straight: Straight | None = None)
                     seen = max(seen, *(seq for seq, _ in fresh))
                     if news:
                         yield news
+                    place.seen = seen
                 elif feed.closed:
                     break
                 else:
@@ -60,7 +62,7 @@ async def frames(watched: Watched, after: int, straight: Straight | None = None)
                 if missed := feed.missed():
                     yield missed
         finally:
-            feed.watchers -= 1
+            feed.watching.discard(place)
         if watched.runs.closing or await watched.store.erased(watched.conversation):
             return
         if run.broken:

@@ -59,7 +59,7 @@ class Run:
     @property
     def busy(self) -> bool:
         """Whether anything is being thought about, performed, watched or waited for here."""
-        return bool(self.writer.feed.watchers or self._thoughts or self._calls or self._settling or self._timers)
+        return bool(self.writer.feed.watching or self._thoughts or self._calls or self._settling or self._timers)
 
     def advance(self) -> None:
         """To be called after every append from outside this class; everything that follows from it is begun here."""
@@ -104,6 +104,17 @@ class Run:
         self._let_go()
         return True
 
+    def drain(self) -> list[asyncio.Task[None]]:
+        """Takes and begins nothing more. What is being performed goes on and records what comes of it: its tasks."""
+        self._works.ending = self._closing = True
+        self._unsettled()
+        return [work.task for work in self._calls.values()]
+
+    @property
+    def works(self) -> tuple[int, int]:
+        """How many thoughts and calls are under way."""
+        return len(self._thoughts), len(self._calls)
+
     def leave(self) -> None:
         """Another run has taken its place, or none does."""
         self._left = True
@@ -116,12 +127,10 @@ class Run:
             self._leaving = self._leaving or asyncio.Event()
             await self._leaving.wait()
 
-    async def close(self, grace: float = 0.0) -> None:
+    async def close(self) -> None:
         """Ends the work here without a trace in the log: opening the conversation again goes on with it. Work that
         can't be cancelled is left behind; what comes of it is not recorded."""
         self._works.ending = True
-        if grace and self._calls:
-            await asyncio.wait([work.task for work in self._calls.values()], timeout=grace)
         self._closing = self.performer.closing = True
         for timer in self._timers.values():
             timer.cancel()
@@ -135,11 +144,15 @@ class Run:
             await (
                 self.writer.durable()
             )  # or it is lost for good: whoever opens the conversation next reads all there is
+        self._unsettled()
+        self.writer.feed.close()
+        self._let_go()
+
+    def _unsettled(self) -> None:
+        """Who waits for something to settle waits no longer here."""
         for _, future in self._settling:
             if not future.done():
                 future.set_result(False)
-        self.writer.feed.close()
-        self._let_go()
 
     def _let_go(self) -> None:
         """Ends the circles: what this owns knows it no longer, so that it is freed as soon as nobody uses it."""

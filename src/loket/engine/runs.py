@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator, Coroutine
+from collections.abc import AsyncGenerator, Collection, Coroutine
 from contextlib import asynccontextmanager
 from weakref import WeakValueDictionary
 
@@ -31,7 +31,8 @@ log = logging.getLogger("loket.engine")
 
 
 class Runs:
-    """At most one usable run per conversation. Whatever opens or closes one holds its lock."""
+    """At most one usable run per conversation. Whatever opens or closes one holds its lock. `stored`: the records that
+    were committed here of those that are open no more; `moved`: those that went on here with what was under way."""
 
     def __init__(self, files: FileStore, kit: Kit, viewer: Viewer, clock: Clock, grace: float = GRACE_SECONDS) -> None:
         self._kit, self._viewer, self._clock, self._grace = kit, viewer, clock, grace
@@ -41,6 +42,7 @@ class Runs:
         self._chores: set[asyncio.Task[None]] = set()
         self._failures: dict[str, int] = {}
         self._added = self._slept = 0
+        self.stored = self.moved = 0
         self.closing = False
 
     def usable(self, conversation: str) -> Run | None:
@@ -56,8 +58,14 @@ class Runs:
         """Held while a conversation is opened, closed or changed from outside."""
         return self._locks.setdefault(conversation, asyncio.Lock())
 
+    def each(self) -> Collection[Run]:
+        """All that are open."""
+        return self._open.values()
+
     def add(self, writer: Writer) -> Run:
-        """A run for this writer; the caller holds the lock."""
+        """A run for this writer; the caller holds the lock. Unavailable when the server stops."""
+        if self.closing:
+            raise _stopping()
         self._leave(writer.id)
         run = self._open[writer.id] = Run(writer, self._kit, self._files, self._grace)
         run.broke = self._broke
@@ -70,6 +78,7 @@ class Runs:
     def _leave(self, conversation: str) -> None:
         run = self._open.pop(conversation, None)
         if run is not None:
+            self.stored += run.writer.feed.committed - run.writer.feed.before
             run.leave()
 
     async def get(self, conversation: str) -> Run:
@@ -81,7 +90,7 @@ class Runs:
             if old is not None and old.usable:
                 return old
             if self.closing:
-                raise Unavailable("closing", "The server is stopping. Try again in a moment.")
+                raise _stopping()
             if old is not None:
                 await old.close()
             entry = await self._store.entry(conversation)
@@ -104,7 +113,7 @@ class Runs:
             run = self._open.get(conversation)
             if run is not None:
                 try:
-                    await self._put_away(run, 0.0)
+                    await self._put_away(run)
                 except LoketError as error:  # it rests all the same; opening it will cost more
                     log.error("of conversation %s nothing could be saved: %s", conversation, error)
             yield
@@ -116,17 +125,21 @@ class Runs:
                 if entry.assistant in self._kit.assistants:
                     try:
                         await self.get(entry.conversation)
+                        self.moved += 1
                     except LoketError as error:
                         log.error("conversation %s can't be opened: %s", entry.conversation, error)
         self.chore(self._housekeeping())
 
     async def close(self, grace: float) -> None:
-        """Puts every conversation to sleep; calls under way get `grace` seconds to come back."""
+        """Puts every conversation to sleep; calls under way get `grace` seconds to come back, and nothing is begun."""
         self.closing = True
         for chore in list(self._chores):
             chore.cancel()
         await asyncio.gather(*self._chores, return_exceptions=True)
-        await asyncio.gather(*(self._sleep(run, grace) for run in list(self._open.values())))
+        calls = [call for run in self._open.values() for call in run.drain()]
+        if calls and grace:
+            await asyncio.wait(calls, timeout=grace)
+        await asyncio.gather(*(self._sleep(run) for run in list(self._open.values())))
 
     def _broke(self, run: Run, error: BaseException) -> None:
         log.error("conversation %s is opened again: %s", run.writer.id, error)
@@ -202,12 +215,12 @@ class Runs:
             return
         async with self.lock(run.writer.id):
             if self.is_current(run) and self._rests(run, seconds):
-                await self._put_to_sleep(run, 0.0)
+                await self._put_to_sleep(run)
 
-    async def _sleep(self, run: Run, grace: float) -> None:
+    async def _sleep(self, run: Run) -> None:
         async with self.lock(run.writer.id):
             if self.is_current(run):
-                await self._put_to_sleep(run, grace)
+                await self._put_to_sleep(run)
 
     def _slept_at_once(self, run: Run, seconds: float) -> bool:
         lock = self._locks.get(run.writer.id)
@@ -222,16 +235,20 @@ class Runs:
         self._slept += 1
         self._failures.pop(run.writer.id, None)
 
-    async def _put_to_sleep(self, run: Run, grace: float) -> None:
+    async def _put_to_sleep(self, run: Run) -> None:
         try:
-            await self._put_away(run, grace)
+            await self._put_away(run)
         except LoketError as error:
             log.error("conversation %s could not be put to sleep: %s", run.writer.id, error)
 
-    async def _put_away(self, run: Run, grace: float) -> None:
-        await run.close(grace)
+    async def _put_away(self, run: Run) -> None:
+        await run.close()
         self._asleep(run)
         if not run.broken:
             await rest_well(self._store, run.writer)
             if is_long(run.writer):
                 await self._viewer.save(run.writer.id, run.writer.entry.assistant)
+
+
+def _stopping() -> Unavailable:
+    return Unavailable("closing", "The server is stopping. Try again in a moment.")

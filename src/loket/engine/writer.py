@@ -131,6 +131,11 @@ class Writer:
         return "idle"
 
     @property
+    def queued(self) -> int:
+        """Records that are not yet committed."""
+        return len(self._uncommitted)
+
+    @property
     def at_rest(self) -> bool:
         """Whether everything appended so far is committed and shown, and nobody waits for that."""
         return not (self._uncommitted or self._waiting or self._noted)

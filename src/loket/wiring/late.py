@@ -15,6 +15,7 @@ from loket.doors.a2a.face import A2ASettings, AgentFace, quiet_library
 from loket.doors.auth import Access
 from loket.doors.published import Offered
 from loket.engine.host import Host
+from loket.engine.measures import Measures
 from loket.net.client import Client
 from loket.net.guard import AddressGuard
 from loket.tools.configured import McpServer
@@ -78,6 +79,13 @@ def agents_over_grpc(
             yield apps
 
     return running()
+
+
+def exposition(now: Measures, errors: int) -> tuple[bytes, str]:
+    """Figures as Prometheus reads them; its library takes as long to read as half a server to start."""
+    from loket.doors.exposition import exposition as written
+
+    return written(now, errors)
 
 
 def sdk_wire(name: str, table: McpServer, values: Mapping[str, str]) -> ToolWire:
