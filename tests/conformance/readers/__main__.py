@@ -8,6 +8,7 @@ import asyncio
 import json
 import os
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -17,6 +18,8 @@ from tests.servers import free_port
 HERE = Path(__file__).parent
 ROOT = HERE.parents[2]
 EXPECTED = HERE.parent / "expected" / "readers.txt"
+BEFORE = HERE / "before.json"
+"""What a person read with each client on 22 November 2026, at commit d88d4f0, when answers had no one place."""
 SECONDS = 180.0
 QUESTIONS = {
     "overheid": "Kan ik in 2025 zorgtoeslag krijgen? Ik ben alleenstaand en mijn inkomen is 30000 euro.",
@@ -127,11 +130,19 @@ async def table(readers: list[Reader], folder: Path, base: str) -> dict[tuple[st
     return shapes
 
 
-def markdown(readers: list[Reader], shapes: dict[tuple[str, str], str]) -> str:
-    """Client, dialect, and a column for each agent."""
-    lines = [f"| client | dialect | {' | '.join(QUESTIONS)} |", "|---" * (len(QUESTIONS) + 2) + "|"]
+def expected(readers: Sequence[Reader]) -> dict[tuple[str, str], str]:
+    """The shape that each answer should have."""
+    odd = json.loads(EXPECTED.read_text("utf-8"))
+    return {(one.name, name): odd.get(one.name, {}).get(name, "whole") for one in readers for name in QUESTIONS}
+
+
+def markdown(readers: Sequence[Reader], shapes: dict[tuple[str, str], str]) -> str:
+    """Client, dialect, what was read before, and a column for each agent."""
+    before = json.loads(BEFORE.read_text("utf-8"))
+    lines = [f"| client | dialect | before | {' | '.join(QUESTIONS)} |", "|---" * (len(QUESTIONS) + 3) + "|"]
     for one in readers:
-        lines.append(f"| {one.name} | {one.dialect} | {' | '.join(shapes[one.name, name] for name in QUESTIONS)} |")
+        now = " | ".join(shapes[one.name, name] for name in QUESTIONS)
+        lines.append(f"| {one.name} | {one.dialect} | {before.get(one.name, 'not run')} | {now} |")
     return "\n".join(lines) + "\n"
 
 
@@ -152,9 +163,8 @@ async def main(folder: Path, names: list[str]) -> int:
     told = markdown(readers, shapes)
     (folder / "readers.md").write_text(told)
     print(told)
-    odd = json.loads(EXPECTED.read_text())
-    wrong = {at: one for at, one in shapes.items() if one != odd.get(at[0], {}).get(at[1], "whole")}
-    for (client, name), one in wrong.items():
+    wrong = shapes.items() - expected(readers).items()
+    for (client, name), one in sorted(wrong):
         print(f"{client} with {name}: {one}")
     return len(wrong)
 
