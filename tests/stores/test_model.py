@@ -1,17 +1,20 @@
 """Random histories against each store and a plain model of it, with refusals, erasures and reopening in between."""
 
 import asyncio
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
 from loket.core.errors import Conflict, Gone
 from loket.core.ports import Entry, Noted, Row, Snapshot, Store
+from loket.stores.jetstream import JetStore, Servers
 from loket.stores.memory import MemoryStore
 from loket.stores.sqlite import SqliteStore
 from tests.stores.conftest import SlowClock
@@ -163,11 +166,8 @@ class Histories(RuleBasedStateMachine):
             assert await self.store.names(owner) == ([expected] if expected else [])
 
 
-class SqliteHistories(Histories):
-    """The same, with the file closed and opened again now and then."""
-
-    async def fresh(self) -> Store:
-        return await SqliteStore.open(Path(self.folder.name) / "data", clock=self.clock)
+class ReopenedHistories(Histories):
+    """The same, with the store closed and opened again now and then."""
 
     @rule()
     def reopen(self) -> None:
@@ -175,7 +175,32 @@ class SqliteHistories(Histories):
         self.store = self.runner.run(self.fresh())
 
 
+class SqliteHistories(ReopenedHistories):
+    """On a file."""
+
+    async def fresh(self) -> Store:
+        return await SqliteStore.open(Path(self.folder.name) / "data", clock=self.clock)
+
+
+class JetStreamHistories(ReopenedHistories):
+    """On a server, each history on a part of its own."""
+
+    unused: Callable[[], Servers]
+    servers: Servers | None = None
+
+    async def fresh(self) -> Store:
+        self.servers = self.servers or self.unused()
+        return await JetStore.open(self.servers, clock=self.clock)
+
+
+@pytest.fixture(scope="module")
+def on_nats(fresh: Callable[[], Servers]) -> None:
+    JetStreamHistories.unused = staticmethod(fresh)
+
+
 TestMemoryHistories = Histories.TestCase
 TestMemoryHistories.settings = settings(max_examples=tries(30), stateful_step_count=30)
 TestSqliteHistories = SqliteHistories.TestCase
 TestSqliteHistories.settings = settings(max_examples=tries(20), stateful_step_count=25)
+TestJetStreamHistories = pytest.mark.usefixtures("on_nats")(JetStreamHistories.TestCase)
+TestJetStreamHistories.settings = settings(max_examples=tries(2), stateful_step_count=12)

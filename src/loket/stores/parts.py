@@ -7,4 +7,9 @@ _PART = re.compile(r"[^\W_]+")
 
 def parts(name: str) -> set[str]:
     """What stands between characters that are neither letter nor digit."""
-    return set(_PART.findall(name))
+    return set(in_order(name))
+
+
+def in_order(name: str) -> list[str]:
+    """The same, from left to right."""
+    return _PART.findall(name)

@@ -1,0 +1,90 @@
+"""The index of conversations: entries by owner, other names, and how much is stored of whom."""
+
+from collections.abc import Collection, Iterator
+from contextlib import aclosing
+from datetime import datetime
+from typing import TypeVar
+
+from loket.core.ports import Entry, State, Used
+from loket.stores.jetstream import frames
+from loket.stores.jetstream.stream import Stream
+from loket.stores.jetstream.subjects import Subjects
+
+T = TypeVar("T")
+_TOGETHER = 250
+"""Subjects that are asked for at once."""
+
+
+class Index:
+    """Reads what the commits write."""
+
+    def __init__(self, log: Stream, files: Stream, subjects: Subjects) -> None:
+        self._log = log
+        self._files = files
+        self._subjects = subjects
+
+    async def standing(self, conversation: str) -> tuple[Entry | None, int, bool]:
+        """The entry, the last seq, and whether it is erased, all of one moment."""
+        records = self._subjects.log("r", conversation)
+        found = await self._log.lasts(records, self._subjects.entry(conversation))
+        last = found.pop(records, None)
+        entries = [entry for one in found.values() if (entry := frames.entry(one.body)) is not None]
+        entry = (await self._with_names(entries[:1]) or [None])[0]
+        if last is None:
+            return entry, 0, False
+        frame = frames.frame(last.body)
+        return (None, 0, True) if frame.erased else (entry, frame.last, False)
+
+    async def entries(
+        self, owner: str | None, state: State | None, before: datetime | None, limit: int, assistant: str | None
+    ) -> list[Entry]:
+        found = [
+            entry
+            for entry in await self._of(owner)
+            if (state is None or entry.state == state)
+            and (before is None or entry.updated < before)
+            and (assistant is None or entry.assistant == assistant)
+        ]
+        found.sort(key=lambda entry: (entry.updated, entry.conversation), reverse=True)
+        return await self._with_names(found[:limit])
+
+    async def alias(self, owner: str, alias: str) -> str | None:
+        subject = self._subjects.log("a", owner, alias)
+        found = (await self._log.lasts(subject)).get(subject)
+        return found.body.decode() or None if found is not None else None
+
+    async def used(self, owner: str, hidden: Collection[str]) -> Used:
+        entries = await self._of(owner)
+        size = 0
+        for some in _groups(entries):
+            records = await self._log.lasts(*(self._subjects.log("r", entry.conversation) for entry in some))
+            size += sum(frames.frame(one.body).stored for one in records.values())
+            blobs = await self._files.lasts(*(f"{self._subjects.file('b', entry.conversation)}.*" for entry in some))
+            size += sum(frames.meta(one.body).size for one in blobs.values())
+        return Used(sum(entry.assistant not in hidden for entry in entries), size)
+
+    async def _of(self, owner: str | None) -> list[Entry]:
+        async with aclosing(self._log.scan(self._subjects.entries(owner))) as found:
+            return [entry async for one in found if (entry := frames.entry(one.body)) is not None]
+
+    async def _with_names(self, entries: list[Entry]) -> list[Entry]:
+        """With those of their other names that no other conversation has taken since."""
+        names = [self._subjects.log("a", entry.owner, alias) for entry in entries for alias in entry.aliases]
+        held: dict[str, str] = {}
+        for some in _groups(names):
+            held |= {subject: found.body.decode() for subject, found in (await self._log.lasts(*some)).items()}
+        return [
+            entry._replace(
+                aliases=tuple(
+                    alias
+                    for alias in entry.aliases
+                    if held.get(self._subjects.log("a", entry.owner, alias)) == entry.conversation
+                )
+            )
+            for entry in entries
+        ]
+
+
+def _groups(things: list[T]) -> Iterator[list[T]]:
+    for first in range(0, len(things), _TOGETHER):
+        yield things[first : first + _TOGETHER]
