@@ -24,6 +24,9 @@ def messages(told: dict[str, Any]) -> list[str]:
         (f"Plan {PLOT}, Massstab 500", ["1:500"]),
         ("Pläne der Parzellen 512 und 513 in Langendorf im Massstab 1:1'000", ["1:1000", "1:1000"]),
         ("Cadastral plan of parcel 512 in Langendorf at scale 1:2500", ["1:2500"]),
+        (f"Plan {PLOT} im Massstab 1 zu 500", ["1:500"]),
+        (f"Situationsplan {PLOT}, 1:500 / 1:1000", ["1:500", "1:1000"]),
+        ("Pläne von 512 und 552 in Langendorf, 1:500 und 1:1000", ["1:500", "1:1000"]),
     ],
 )
 async def test_a_plan_has_the_scale_that_was_asked_for(server_data: Path, text: str, scales: list[str]) -> None:
@@ -60,6 +63,42 @@ async def test_paper_that_there_is_not_is_refused_by_name_and_a_document_is_aske
 
 
 @pytest.mark.parametrize(
+    ("first", "then", "asked"),
+    [
+        ("Grundbuchplan im Massstab 1:500", "Parzelle 512 in Langendorf", ("512", 500)),
+        ("Grundbuchplan", "Parzelle 512 in Langendorf im Massstab 1:500", ("512", 500)),
+        (f"Grundbuchplan {PLOT}", "das gleiche für 552 im Massstab 1:1000", ("552", 1000)),
+        (f"Grundbuchplan {PLOT}", "nein, Parzelle 552 im Massstab 1:1000", ("552", 1000)),
+        (f"Grundbuchplan {PLOT}", "im Massstab 1:500 und 1:1000", ("512", 1000)),
+    ],
+)
+async def test_a_scale_is_kept_over_messages(server_data: Path, first: str, then: str, asked: tuple[str, int]) -> None:
+    async with talking(server_data) as talk:
+        await talk.say(first)
+        told = await talk.say(then)
+    last = told["steps"][-1]
+    assert {step["intent"] for step in told["steps"]} == {"cadastral_plan"}
+    assert last["data"]["scaleDenominator"] == asked[1]
+    assert f"Grundstück {asked[0]} in Langendorf" in last["message"]
+
+
+async def test_a_house_or_a_parcel_of_the_example_data_without_its_place_is_asked_back(server_data: Path) -> None:
+    async with talking(server_data) as talk:
+        for text, place, whole in (
+            ("Gehe zur Schulstrasse 4", "Langendorf", "Adresse Schulstrasse 4, 4513 Langendorf zentriert."),
+            ("ÖREB-Auszug für Parzelle 512", "Langendorf", "ÖREB-Auszug für Grundstück 512 in Langendorf bereit."),
+        ):
+            somebody = talk.other(session=text)
+            told = await somebody.say(text)
+            assert told["overallStatus"] == "needs_clarification"
+            assert messages(told)[0].startswith("In welcher Gemeinde?")
+            assert messages(await somebody.say(place)) == [whole]
+        await talk.say("Zeige Parzelle 512 in Langendorf")
+        told = await talk.say("Zeige Parzelle 552")
+        assert messages(told) == ["Grundstück 552 in Langendorf wird gezeigt."], "there is where the person is"
+
+
+@pytest.mark.parametrize(
     ("text", "houses"),
     [
         ("Zeige Bielstrasse 2-6 in Bellach", [2, 4, 6]),
@@ -82,7 +121,9 @@ async def test_every_house_of_a_range_is_shown(server_data: Path, text: str, hou
         ("Was kannst du?", "Ich kann Adressen und Gemeinden zeigen"),
         ("What can you do?", "I can show addresses and municipalities"),
         ("Ga naar Hauptstrasse 21 in Messen", "Ik begrijp alleen Duits en Engels."),
-        ("Lade die Naturgefahren", "Eine Karte, die so heisst, gibt es nicht; am nächsten kommt dies."),
+        ("Lade die Naturgefahren", "Eine Karte «Naturgefahren» gibt es nicht. Am nächsten kommen: "),
+        ("Lade Hochwasser", "Eine Karte «Hochwasser» gibt es nicht. Am nächsten kommen: "),
+        ("Follow-up message 1", "I did not understand."),
     ],
 )
 async def test_what_is_asked_of_the_assistant_itself_is_answered(server_data: Path, text: str, says: str) -> None:

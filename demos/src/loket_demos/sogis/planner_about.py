@@ -2,12 +2,10 @@
 
 from collections.abc import Sequence
 
-from loket_demos.sogis.geo.lv95 import pair_in
 from loket_demos.sogis.planner_conditions import subject_of
 from loket_demos.sogis.planner_request import Request
 from loket_demos.sogis.planner_subjects import Subject
 from loket_demos.sogis.planner_wishes import about_map
-from loket_demos.sogis.source.known import communes_last
 
 
 def spread(before: Sequence[Request], things: Sequence[Request]) -> list[Request]:
@@ -51,17 +49,6 @@ def about(request: Request, subject: Subject) -> Request:
 def hidden(request: Request) -> Request:
     """What is hidden of what was named before its verb: `Wald und Lärm nicht mehr sehen`."""
     return about_map("hide", request.q) if request.intent == "load_layer" and request.loose else request
-
-
-def homeless(street: str) -> bool:
-    """Whether a street or a house is named without its place."""
-    return (
-        bool(street)
-        and street[0].isalpha()
-        and "," not in street
-        and not communes_last(street.split())
-        and pair_in(street) is None
-    )
 
 
 def each(group: Sequence[Request], subject: Subject) -> list[Request]:

@@ -14,6 +14,7 @@ MOST_LISTED = 12
 """Numbers of one list; those after them begin another."""
 MOST_BETWEEN = 20
 """Numbers that a range stands for: more than are ever done at once, so that what is left is said."""
+_RATIO = re.compile(r"\d+\s?:\s?\d+|\b1 (?:zu|to) \d{3,7}\b")
 _DASHES = ("-", "–", "—")
 
 
@@ -70,14 +71,8 @@ class Lists:
 
     def measures(self, at: int) -> bool:
         """Whether a number says how much or when and names nothing: `1:500`, `300 Meter`, `10 Uhr`."""
-        words, text = self.message.words, self.message.text
-        pairs = [(one, one + 1) for one in (at - 1, at) if one >= 0 and one + 1 < len(words)]
-        ratio = any(
-            words[one].fold.isdigit()
-            and re.sub(r"['’.]", "", words[two].fold).isdigit()
-            and text[words[one].end : words[two].start].strip() == ":"
-            for one, two in pairs
-        )
+        words, start = self.message.words, self.message.words[at].start
+        ratio = any(one.start() <= start < one.end() for one in _RATIO.finditer(self.message.text))
         scaled = at > 0 and words[at - 1].fold in self.names.small.scales
         return ratio or scaled or (at + 1 < len(words) and words[at + 1].fold in self.names.small.units)
 

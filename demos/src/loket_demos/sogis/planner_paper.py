@@ -4,6 +4,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from loket.language.message import Message
+from loket_demos.sogis.planner_parting import parted
 from loket_demos.sogis.planner_pieces import Piece
 from loket_demos.sogis.planner_request import Request
 from loket_demos.sogis.planner_words import small
@@ -16,41 +18,49 @@ OURS = "a4"
 
 @dataclass(frozen=True)
 class PaperWish:
-    """One to how much, 0 when nothing is said of it, and the words for paper that we don't have."""
+    """One to how much, each scale that is named, and the words for paper that we don't have."""
 
-    scale: int = 0
+    scales: tuple[int, ...] = ()
     sheet: str = ""
 
 
 def paper_of(piece: Piece) -> PaperWish:
     """What a piece wants of the paper."""
     little = small(piece.reading.message.tongue.code)
-    ratio = _RATIO.search(piece.text)
+    ratios = [int(re.sub(r"\D", "", one[1])) for one in _RATIO.finditer(piece.text)]
     words = [one for one in piece.spoken if _SHEET.fullmatch(one.fold) or one.fold in little.lying_paper]
     other = [one.text for one in words if one.fold != OURS]
-    return PaperWish(int(re.sub(r"\D", "", ratio[1])) if ratio else _named_scale(piece), " ".join(other))
-
-
-def _named_scale(piece: Piece) -> int:
-    """The number after a word for the scale: `Massstab 500`."""
-    scales = small(piece.reading.message.tongue.code).scales
+    # `Massstab 500`
     pairs = zip(piece.spoken, piece.spoken[1:], strict=False)
-    return next((int(two.fold) for one, two in pairs if one.fold in scales and two.fold.isdigit()), 0)
+    named = [int(two.fold) for one, two in pairs if one.fold in little.scales and two.fold.isdigit()]
+    return PaperWish(() if piece.negated else tuple(ratios or named), " ".join(other))
+
+
+def paper_wishes(message: Message) -> list[tuple[Piece, PaperWish]]:
+    """The pieces of a message that want something of the paper, and those that only want something printed."""
+    wishes = [(piece, paper_of(piece)) for piece in parted(message)]
+    return [(piece, one) for piece, one in wishes if one != PaperWish() or "print" in piece.own_concepts]
 
 
 def papered(requests: Sequence[Request], wishes: Sequence[tuple[Piece, PaperWish]]) -> list[Request]:
-    """The requests with what their message wants of the paper: a scale is that of the plan before it, else of the next.
-    What no plan can have is refused by its name."""
+    """The requests with what their message wants of the paper: a scale is that of the plan before it, else of the next;
+    a further one is that of the same plan once more. What no plan can have is refused by its name."""
     found, refused = list(requests), list[Request]()
+    only = sum(len(wish.scales) for _, wish in wishes) == 1
     for piece, wish in wishes:
-        plans = [at for at, one in enumerate(found) if one.intent == PLAN]
-        if wish.scale and plans:
-            at = next((at for at in plans if found[at].scale == 0), plans[-1])
-            found[at] = found[at].model_copy(update={"scale": wish.scale})
-            if len(wishes) == 1:
-                found = [one.model_copy(update={"scale": wish.scale}) if one.intent == PLAN else one for one in found]
-        elif wish.scale:
-            refused.append(Request(intent="clarification", q=f"1:{wish.scale}", says="scale", scale=wish.scale))
+        for scale in wish.scales:
+            plans = [at for at, one in enumerate(found) if one.intent == PLAN]
+            if not plans:
+                refused.append(Request(intent="clarification", q=f"1:{scale}", says="scale", scale=scale))
+                continue
+            asked = [at for at in plans if found[at].scale == 0]
+            drawn = found[asked[0] if asked else plans[-1]].model_copy(update={"scale": scale})
+            if only:
+                found = [one.model_copy(update={"scale": scale}) if one.intent == PLAN else one for one in found]
+            elif asked:
+                found[asked[0]] = drawn
+            else:
+                found.insert(plans[-1] + 1, drawn)
         if wish.sheet:
             refused.append(Request(intent="clarification", q=wish.sheet, says="sheet"))
         if _prints(piece) and not any(one.intent in (PLAN, "oereb_extract") or one.says for one in found):
@@ -60,9 +70,9 @@ def papered(requests: Sequence[Request], wishes: Sequence[tuple[Piece, PaperWish
 
 def rescaled(found: Sequence[Request], last: Request) -> list[Request]:
     """A scale alone, right after a plan, is that of the same plan once more: `und jetzt im Massstab 1:500`."""
-    if last.intent != PLAN or [one.says for one in found] != ["scale"]:
+    if last.intent != PLAN or not found or any(one.says != "scale" for one in found):
         return list(found)
-    return [last.model_copy(update={"scale": found[0].scale, "at": 0})]
+    return [last.model_copy(update={"scale": one.scale, "at": at}) for at, one in enumerate(found)]
 
 
 def _prints(piece: Piece) -> bool:

@@ -4,13 +4,12 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from loket_demos.sogis.planner_about import about, apply, each, hidden, homeless, placed, spread
+from loket_demos.sogis.planner_about import about, apply, each, hidden, placed, spread
 from loket_demos.sogis.planner_concepts import REGISTER, VERBS
 from loket_demos.sogis.planner_conditions import StatedCondition, condition_of, given_up, hanging, turned_round
-from loket_demos.sogis.planner_paper import PaperWish, paper_of
 from loket_demos.sogis.planner_parting import parted
 from loket_demos.sogis.planner_pieces import HARD, Piece
-from loket_demos.sogis.planner_request import Request
+from loket_demos.sogis.planner_request import Request, homeless
 from loket_demos.sogis.planner_subjects import Subject
 from loket_demos.sogis.planner_topics import Chunk, asked, chunks, place_in, unlike
 from loket_demos.sogis.planner_wishes import INTENTS, act_of, bare, exchanged, loaded, name_requests
@@ -43,8 +42,6 @@ class Reader:
     """Whether this piece said more about requests that stand before it."""
     stays: Piece | None = None
     """What named maps that stay, before anything said what is done with the others."""
-    papers: list[tuple[Piece, PaperWish]] = field(default_factory=list[tuple[Piece, PaperWish]])
-    """What is wanted of the paper of a plan."""
     rest: list[tuple[Piece, Chunk]] = field(default_factory=list[tuple[Piece, Chunk]])
     """Names in pieces that were read in part."""
 
@@ -54,8 +51,6 @@ class Reader:
             self.end()
             numbered = piece.subjects and not piece.own_concepts & {"parcel", *VERBS}
             self.commune = self.commune if numbered else ""
-        if (wish := paper_of(piece)) != PaperWish() or "print" in piece.own_concepts:
-            self.papers.append((piece, wish))
         act = act_of(piece)
         if self._excepted(piece, act):
             return

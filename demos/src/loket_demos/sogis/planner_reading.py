@@ -11,7 +11,7 @@ from loket.language.languages import language
 from loket.language.memory import turn_of
 from loket.language.message import Message
 from loket_demos.sogis.planner_left import not_read
-from loket_demos.sogis.planner_paper import papered
+from loket_demos.sogis.planner_paper import paper_wishes, papered
 from loket_demos.sogis.planner_parting import parted
 from loket_demos.sogis.planner_reader import Reader
 from loket_demos.sogis.planner_request import REST, Request
@@ -49,8 +49,9 @@ def requested(message: Message) -> tuple[Request, ...]:
     for piece in parted(message):
         reader.take(piece)
     reader.end()
-    papers = [piece for piece, _ in reader.papers]
-    reader.found = papered(reader.found, reader.papers)
+    wishes = paper_wishes(message)
+    papers = [piece for piece, _ in wishes]
+    reader.found = papered(reader.found, wishes)
     if all(one.intent == "clarification" and not one.says for one in reader.found):
         return ()
     found = [*reader.found, *not_read(message, [one for one in reader.left if one not in papers], reader.rest)]

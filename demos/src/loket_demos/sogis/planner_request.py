@@ -4,6 +4,8 @@ from typing import Literal
 
 from loket.core.data import Frozen
 from loket_demos.sogis.actions import Intent
+from loket_demos.sogis.geo.lv95 import pair_in
+from loket_demos.sogis.source.known import communes_last
 
 Wish = (
     Intent | Literal["remove_layer", "remove_marker", "hide_layer", "show_layer", "clear_map", "undo", "clarification"]
@@ -41,6 +43,13 @@ class Request(Frozen):
         return bool(self.q or self.number or self.egrid)
 
     @property
+    def unplaced(self) -> bool:
+        """Whether it names a house or a parcel and no place, though there may be one like it in many."""
+        if self.number:
+            return not self.municipality
+        return homeless(self.q)
+
+    @property
     def searches(self) -> bool:
         """Whether it is done when something is found; anything else is about a point or a parcel."""
         return self.intent in ("goto_address", "search_place", "load_layer") and not self.parcel
@@ -53,3 +62,14 @@ class Request(Frozen):
 
 REST = Request(intent="clarification", all=True)
 """What stands for the part of a message that was not read."""
+
+
+def homeless(street: str) -> bool:
+    """Whether a street or a house is named without its place."""
+    return (
+        bool(street)
+        and street[0].isalpha()
+        and "," not in street
+        and not communes_last(street.split())
+        and pair_in(street) is None
+    )

@@ -10,9 +10,10 @@ from loket.core.planner import Situation
 from loket.core.shapes import text_at
 from loket.language.memory import thanks
 from loket.planners.dialogue.trail import words_before, words_of
-from loket_demos.sogis.planner_conditions import CHECK
+from loket_demos.sogis.planner_conditions import CHECK, subject_of
 from loket_demos.sogis.planner_course import Course
 from loket_demos.sogis.planner_layers import LAYERS, loaded
+from loket_demos.sogis.planner_paper import PLAN
 from loket_demos.sogis.planner_picks import counts, declines, missed, naming
 from loket_demos.sogis.planner_reading import MOST, greeted
 from loket_demos.sogis.planner_request import LOADED, Request
@@ -28,10 +29,12 @@ from loket_demos.sogis.planner_trail import (
     selected,
     steps,
 )
-from loket_demos.sogis.planner_turns import Turned, turned
+from loket_demos.sogis.planner_turns import Turned, moved, turned
 from loket_demos.sogis.planner_undo import undo_of
 from loket_demos.sogis.planner_words import heard, said_in, sentence, spoken_in
 from loket_demos.sogis.selection import wide
+
+PLACES = ("goto_address", "search_place")
 
 
 @dataclass(frozen=True)
@@ -178,10 +181,15 @@ def _waiting(before: Sequence[Step]) -> list[Step]:
 def _completed(read: Turned, before: Sequence[Step]) -> Request | None:
     """The request that lacked what it is about, when the message is nothing but that."""
     waiting = before[-1] if before else None
-    if waiting is None or not waiting.gone or waiting.request.about or waiting.selection is not None:
+    places = [one for one in read.requests if one.says != "scale"]
+    if waiting is None or not waiting.gone or not read.plain or len(places) != 1:
         return None
-    if not read.plain or len(read.requests) != 1 or read.requests[0].intent not in ("goto_address", "search_place"):
+    wanted, [place] = waiting.request, places
+    if wanted.unplaced and place.intent == "search_place" and place.q:
+        whole = moved(wanted, place.q)
+    elif wanted.about or waiting.selection is not None or not place.about or place.intent not in PLACES:
         return None
-    place, wanted = read.requests[0], waiting.request
-    same = {"intent": wanted.intent, "parcel": wanted.parcel, "loose": False, "at": 0}
-    return place.model_copy(update=same) if place.about else None
+    else:
+        whole = wanted.model_copy(update={**subject_of(place), "elsewhere": False})
+    scale = next((one.scale for one in read.requests if one.scale and whole.intent == PLAN), whole.scale)
+    return whole.model_copy(update={"scale": scale, "at": 0})

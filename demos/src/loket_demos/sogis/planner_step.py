@@ -24,7 +24,7 @@ from loket_demos.sogis.texts import say
 
 SEARCHES: tuple[Intent, ...] = ("goto_address", "search_place", "load_layer")
 """Intents that are done as soon as something is found."""
-NOTHING = ("no_place", "no_address", "no_layer", "no_parcel")
+NOTHING = ("no_place", "no_address", "no_layer", "no_layer_but", "no_parcel")
 """Codes of searches that found nothing."""
 LAST: dict[str, str] = {
     "goto_address": tool_specs.ADDRESS,
@@ -184,11 +184,24 @@ class StepThought:
 
     def _on(self, request: Request, stand: Stand, item: JsonObject) -> Decision:
         """With this item to the next tool, or to the end."""
+        if stand.chosen is None and self._sole(stand, item):
+            place = text_at(object_at(item, "payload"), "label")
+            return self._ask("commune", place=place)
         if request.searches or stand.tool == self._last(request):
             return self._done(stand, item)
         if request.parcel and text_at(item, "type") == "oereb-parcel":
             return self._done(stand, item)
         return self._further(request, selection_of(item), "What was found is what the next tool is about.")
+
+    def _sole(self, stand: Stand, item: JsonObject) -> bool:
+        """Whether a house or a parcel without its place may lie elsewhere: the example data has one, the canton most
+        likely more. One that lies where the person is has that place."""
+        returned = stand.returned.value if stand.returned is not None else None
+        if stand.tool not in (tool_specs.ADDRESS, tool_specs.PARCEL_BY_NUMBER) or not self.request.unplaced:
+            return False
+        here = text_at(self._selection() or {}, "label").split()[-1:]
+        there = text_at(object_at(item, "payload"), "label").split()[-1:]
+        return text_at(object_at(returned, "source"), "id") == "bundled" and here != there
 
     # Questions and ends.
 
@@ -204,8 +217,9 @@ class StepThought:
     def _template(self, stand: Stand) -> Intent:
         return _template(self._intent(stand), stand.items)
 
-    def _ask(self, name: str) -> Decision:
-        text = sentence(self._locale, name).replace("{asked}", self.request.q)
+    def _ask(self, name: str, place: str = "") -> Decision:
+        asked = self.request.q or self.request.number
+        text = sentence(self._locale, name).replace("{asked}", asked).replace("{place}", place)
         ask = Ask(text=text, lasts=False, wants=Wants(skill=self.request.intent))
         return Decision(reasoning="Nothing says what it is about.", action=ask, step="clarify")
 
@@ -219,7 +233,7 @@ class StepThought:
         parcels = text_at(stand.items[0], "type") == "oereb-parcel"
         text = say(self._locale, "choose", "oereb_extract" if parcels else template, count=len(options))
         message = text_at(stand.returned.value, "message") if stand.returned is not None else ""
-        if message in self._near:
+        if message == self._near:
             text = f"{message} {text}"
         picks = tuple(Choice(id=text_at(one, "id"), label=text_at(one, "label")[:300]) for one in options)
         ask = Ask(text=text, choices=picks, lasts=False, wants=Wants(skill=intent, slots={"choices": options}))
@@ -234,8 +248,8 @@ class StepThought:
         if stand.tool == tool_specs.BORE and stand.label:
             name, known = "geothermal_probe_at", {**known, "label": stand.label}
         text = say(self._locale, "done", name, **known)
-        if text_at(value, "message") in self._near:
-            text = f"{text_at(value, 'message')} {text}"
+        if text_at(value, "message") == self._near:
+            text = f"{self._near} {text}"
         data = {name: payload[name] for name in DATA if payload.get(name)} | {"source": object_at(value, "source")}
         found: JsonObject = {"intent": intent, "data": data}
         if stand.tool == tool_specs.BORE:
@@ -256,9 +270,9 @@ class StepThought:
         return Decision(reasoning="The step can't go on.", action=done, step="failed")
 
     @property
-    def _near(self) -> tuple[str, ...]:
-        """What a search says that found only something near to what was asked for."""
-        return tuple(say(self._locale, "found", name) for name in ("nearest_numbers", "nearest_maps"))
+    def _near(self) -> str:
+        """What a search says that found only houses near to the one that was asked for."""
+        return say(self._locale, "found", "nearest_numbers")
 
     @property
     def _locale(self) -> str:

@@ -249,6 +249,9 @@ class Finder:
         end, place = self.names.place(after, taken)
         if place:
             return Subject(start=start, end=end, q=f"{name} {number}, {place}")
+        known = like_commune(name) or street_like(name, self.message.tongue.code)
+        if name.islower() and words[0].text[:1].isupper() and not known:
+            return None
         return Subject(
             start=start, end=after, q=f"{name} {number}", number=number.lower(), municipality=name, loose=True
         )

@@ -8,7 +8,10 @@ from datetime import datetime
 from loket.language.memory import turn_of
 from loket.language.message import Message
 from loket_demos.sogis.planner_about import about
-from loket_demos.sogis.planner_paper import paper_of, rescaled
+from loket_demos.sogis.planner_concepts import reading
+from loket_demos.sogis.planner_lists import Lists
+from loket_demos.sogis.planner_names import Names
+from loket_demos.sogis.planner_paper import paper_wishes, papered, rescaled
 from loket_demos.sogis.planner_parting import parted
 from loket_demos.sogis.planner_pieces import Piece
 from loket_demos.sogis.planner_reading import MOST, cleaned, requested
@@ -47,7 +50,7 @@ def turned(text: str, now: datetime, before: Sequence[Request], locale: str = "d
     if before and (corrects or same):
         rest = heard(body if corrects else same, now, code, code)
         if (found := _mended(rest, before) if corrects else _again(rest, before)) is not None:
-            return replace(found, code=code)
+            return replace(found, requests=tuple(papered(found.requests, paper_wishes(rest))), code=code)
     sighed = _led([word.fold for word in message.words], phrases(code, "sighs"))
     if 0 < sighed < len(message.words):
         message = heard(message.text[message.words[sighed].start :], now, code, code)
@@ -131,7 +134,7 @@ def _mended(message: Message, before: Sequence[Request]) -> Turned | None:
         return None
     if placed.intent == "search_place" or not (placed.q or placed.number):
         return _turned(placed.model_copy(update={"q": piece.name}), placed)
-    return _turned(_moved(placed, piece), placed)
+    return _turned(moved(placed, piece.name), placed)
 
 
 _NOTHING = {"q": "", "number": "", "municipality": "", "egrid": "", "loose": False}
@@ -144,13 +147,13 @@ def _turned(fresh: Request, old: Request) -> Turned:
 
 def _number(message: Message, piece: Piece) -> str:
     """The number when a piece is nothing else: `9`, `Nummer 14`, `19 b`."""
-    little = small(message.tongue.code)
-    if paper_of(piece).scale:
-        return ""
+    little, said = small(message.tongue.code), reading(message)
+    lists = Lists(Names(message, frozenset(said.concepts)))
     parts = [
-        word
-        for at, word in enumerate(message.words[: piece.end])
-        if at >= piece.start and word.fold not in little.numbers and not _light(message, at)
+        message.words[at]
+        for at in range(piece.start, piece.end)
+        if message.words[at].fold not in little.numbers
+        and not (_light(message, at) or lists.measures(at) or "sheet" in said.concepts.get(at, ()))
     ]
     said = "".join(word.text for word in parts)
     return said if _BARE.fullmatch(said) else ""
@@ -173,11 +176,11 @@ def _numbered(request: Request, number: str) -> Request:
     return request.model_copy(update={"q": asked, **({"number": number} if request.loose else {})})
 
 
-def _moved(request: Request, piece: Piece) -> Request:
+def moved(request: Request, place: str) -> Request:
     """The request in another place."""
     if request.number:
-        return request.model_copy(update={"municipality": piece.name, "loose": False})
-    return request.model_copy(update={"q": f"{_GONE.split(request.q, maxsplit=1)[0]}, {piece.name}"})
+        return request.model_copy(update={"municipality": place, "loose": False})
+    return request.model_copy(update={"q": f"{_GONE.split(request.q, maxsplit=1)[0]}, {place}"})
 
 
 def _place_of(request: Request) -> str:

@@ -119,9 +119,10 @@ class _Bench:
         once = [made for at, made in enumerate(found) if made["payload"]["id"] not in ids[:at]]
         if not once:
             raise _failed("no_list" if text == EVERY else "no_layer", context, asked=text)
-        near = self._source.name == "bundled" and text != EVERY and catalogue.only_near(text)
-        found, message = _all(once, "layer", context)
-        return found, say(context.locale, "found", "nearest_maps") if near else message
+        if self._source.name == "bundled" and text != EVERY and catalogue.only_near(text):
+            alike = ", ".join(dict.fromkeys(text_at(one["payload"], "label") for one in once))
+            raise _failed("no_layer_but", context, asked=text, alike=alike)
+        return _all(once, "layer", context)
 
     async def parcels_at(self, args: JsonObject, context: CallContext) -> Findings:
         point = _point(args)
