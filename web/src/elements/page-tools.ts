@@ -22,16 +22,17 @@ function words(name: string, word: string): TemplateResult {
 
 function deeds(conversation: string, app: App, short: boolean): TemplateResult {
   const erase = app.say("delete.button");
+  const talk = app.router.route.talk;
   return html`<span class="page-deeds">
     ${
-      app.router.route.talk
+      talk
         ? html`<button type="button" class="plain" @click=${() => app.startOver()}>
             ${iconOf("plus")}${app.say("chat.restart")}
           </button>`
         : nothing
     }
     <a href=${app.api.exportAddress(conversation)} download aria-label=${app.say("chat.export")}
-      >${iconOf("download")}<span class="with-room">${app.say("chat.export")}</span></a
+      >${iconOf("download")}<span class=${talk ? nothing : "with-room"}>${app.say("chat.export")}</span></a
     >
     <button type="button" class="plain" title=${short ? erase : nothing} @click=${() => askToDelete(conversation)}>
       ${iconOf("trash")}${short ? app.say("delete.yes") : words(erase, app.say("delete.yes"))}
