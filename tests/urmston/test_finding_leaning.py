@@ -48,6 +48,16 @@ async def test_what_it_has_no_skill_for_is_told_with_what_it_can_do(message: str
     assert len(club.tasks) == 1
 
 
+@pytest.mark.parametrize("message", ["what are the opening hours?", "Do they have a website?"])
+async def test_what_only_sounds_like_another_skill_is_neither_asked_nor_proposed(message: str) -> None:
+    club = club_site(skills=get_agent_card()["skills"])
+    async with street(club) as there:
+        await there.say(DEMO)
+        said = await there.say(message)
+        assert "Shall I" not in said and "for this" in said, said
+    assert len(club.tasks) == 1
+
+
 async def test_a_group_where_an_age_is_needed_asks_for_the_age_and_goes_on_with_it() -> None:
     """Under 12 may be eleven or younger: no age is made of it, and none is taken from before."""
     club = club_site()

@@ -25,7 +25,16 @@ async def test_the_skill_that_takes_what_was_told_is_asked(message: str, skill: 
     assert [data_of(task)["skill_id"] for task in club.tasks] == [skill]
 
 
-@pytest.mark.parametrize("message", [f"How do I get to {CLUB}?", f"How much is the membership at {CLUB}?"])
+@pytest.mark.parametrize(
+    "message",
+    [
+        f"How do I get to {CLUB}?",
+        f"How much is the membership at {CLUB}?",
+        f"Does my 8 year old need shin pads at {CLUB}?",
+        f"What is the dress code for a 9 year old at {CLUB}?",
+        f"Does {CLUB} have a website?",
+    ],
+)
 async def test_a_question_that_no_skill_serves_is_told_so(message: str) -> None:
     club = club_site(skills=get_agent_card()["skills"])
     async with street(club) as there:

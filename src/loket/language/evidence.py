@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from loket.language.languages import fields_of_life, kin, themed
 from loket.language.lexicon import asking
 from loket.language.message import Message
-from loket.language.profile import TAG, Profile
+from loket.language.profile import EXAMPLE, TAG, WORD, Profile
 from loket.language.slots import Filled, missing
 from loket.language.tokens import grams
 from loket.language.topic import somebody
@@ -58,7 +58,8 @@ NOTHING = Filled()
 
 @dataclass(slots=True)
 class Evidence:
-    """What was found for one skill. `score` sums it up; `terms` are the words that spoke for it."""
+    """What was found for one skill. `score` sums it up; `terms` are the words that spoke for it. Of the places of words
+    that it has itself (`own`), `gives` are those that tell what it does, and not what it takes."""
 
     profile: Profile
     words: float = 0.0
@@ -75,6 +76,8 @@ class Evidence:
     score: float = 0.0
     terms: list[str] = field(default_factory=list[str])
     known: set[int] = field(default_factory=set[int])
+    own: set[int] = field(default_factory=set[int])
+    gives: set[int] = field(default_factory=set[int])
     named: set[int] = field(default_factory=set[int])
     filled: Filled = NOTHING
 
@@ -177,6 +180,9 @@ def _by_words(message: Message, vocabulary: Vocabulary, weights: Weights, of: Ta
             evidence = of(owner)
             evidence.words += weight * worth
             evidence.known.add(at)
+            evidence.own.add(at)
+            if worth > WORD:
+                evidence.gives.add(at)
             if worth >= TAG * 0.95 and message.weights[at] == 1:
                 evidence.named.add(at)
             if worth >= TAG * 0.95:
@@ -214,6 +220,9 @@ def _by_concepts(message: Message, vocabulary: Vocabulary, weights: Weights, of:
             told = found[owner]
             told[place] = max(told.get(place, 0.0), weight * rarity * worth)
             of(owner).known |= places[concept]
+            if owner not in vocabulary.lent.get(concept, ()):
+                of(owner).own |= places[concept]
+                of(owner).gives |= places[concept] if worth >= EXAMPLE else set()
             if worth >= TAG * 0.95 and message.weights[min(places[concept])] == 1:
                 of(owner).named |= places[concept]
             if concept in acts:

@@ -8,6 +8,7 @@ from functools import cache
 from loket.core.actions import Candidate
 from loket.core.data import Json, JsonObject
 from loket.core.encoder import Encoder
+from loket.language.beside import beside
 from loket.language.corrections import settled
 from loket.language.evidence import Evidence, Weights, by_schema, claimed, score, weigh
 from loket.language.fields import fits
@@ -173,17 +174,18 @@ class SkillIndex:
         considered = tuple(Candidate(name=e.profile.skill.id, score=round(e.score, 3), why=why(e)) for e in ranked[:5])
         doubtful = asks_the_world(message) or (bool(ranked) and ranked[0].astray and not ranked[0].does)
         least = self.thresholds.least + (self.thresholds.world if doubtful else 0.0)
+        no = ""
         if not ranked or ranked[0].score < least:
-            told = "No skill knows enough of these words."
-            return Understanding("none", reasoning=told, considered=considered, language=code)
-        other = foreign_nation(message, self._nations, self._vocabulary)
-        if other:
-            told = f"What is {other} is not what these skills are about."
-            return Understanding("none", reasoning=told, considered=considered, language=code)
+            no = "No skill knows enough of these words."
+        elif other := foreign_nation(message, self._nations, self._vocabulary):
+            no = f"What is {other} is not what these skills are about."
+        elif beside(message, ranked[0]):
+            no = f"Something else is asked than {ranked[0].profile.label} gives."
+        if no:
+            return Understanding("none", reasoning=no, considered=considered, language=code)
         best = ranked[0]
-        near = [
-            e for e in ranked if best.score - e.score < self.thresholds.margin * max(best.score, self.thresholds.floor)
-        ]
+        gap = self.thresholds.margin * max(best.score, self.thresholds.floor)
+        near = [e for e in ranked if best.score - e.score < gap]
         rival = self._rival(message, ranked)
         if rival is not None:
             ranked = [best, rival, *(one for one in ranked if one is not best and one is not rival)]
@@ -291,9 +293,8 @@ class SkillIndex:
 
 def why(one: Evidence) -> str:
     """The words and the schema evidence in a sentence."""
-    terms = ", ".join(dict.fromkeys(one.terms)) or "the letters"
     slots = ", ".join(f"{name} = {value}" for name, value in one.filled.slots.items())
     lacking = ", ".join(missing(one.profile.fields, one.filled.slots))
-    said = f"words {terms}"
+    said = f"words {', '.join(dict.fromkeys(one.terms)) or 'the letters'}"
     said += f"; found {slots}" if slots else ""
     return said + (f"; missing {lacking}" if lacking else "") + "."

@@ -45,6 +45,7 @@ class Vocabulary:
             gram: (self.rarity(len(owners)), owners) for gram, owners in posted.items()
         }
         self.fields = self._fields()
+        self.lent: dict[str, set[int]] = defaultdict(set)
         self._add_kin()
         self.folds = frozenset(word for profile in profiles for word in profile.folds)
         for word in sorted(self.folds):
@@ -69,6 +70,8 @@ class Vocabulary:
             for other, share in others.items():
                 lending = ((at, worth) for at, worth in own.get(other, {}).items() if worth >= VALUE)
                 for at, worth in lending:
+                    if at not in known:
+                        self.lent[concept].add(at)
                     self.concepts[concept][at] = max(worth * share, self.concepts[concept].get(at, 0.0))
 
     def rarity(self, owners: float) -> float:
