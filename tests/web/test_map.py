@@ -34,7 +34,7 @@ async def test_an_extract_and_then_a_plan_are_documents_and_a_reload_keeps_every
     await ask(page, f"{ADDRESS} und erstelle mir einen ÖREB-Katasterauszug.")
     await stands(page, (GOTO, "done"), (EXTRACT, "done"))
     await expect(page.locator(".plan-count")).to_have_text("2 von 2 Schritten fertig")
-    await on_map(page, HOUSE, PARCEL, PARCEL)
+    await on_map(page, HOUSE, PARCEL)
     await page.locator(".how > summary").click()
     await expect(page.locator(".how .run-title")).to_have_text([GOTO, EXTRACT])
     await expect(page.locator(".how > .timeline > .step .step-title > span:first-child").first).to_have_text(

@@ -104,7 +104,7 @@ async def test_in_english_everything_is_english(map_talk: Here, page: Page, phot
     )
     await expect(done.first).to_contain_text("Centred on Langendorfstrasse 19b, 4500 Solothurn.")
     await expect(page.locator(".step-source")).to_contain_text("Example data (invented, works offline)")
-    await expect(page.locator(".map-contents > summary")).to_have_text(re.compile(r"On the map\s+3 items"))
+    await expect(page.locator(".map-contents > summary")).to_have_text(re.compile(r"On the map\s+2 items"))
     await photograph(page, "map-english")
     await page.clock.install()
     await page.reload()

@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import { iconOf } from "../elements/icons.ts";
 import type { Key, Values } from "../i18n/words.ts";
-import { contents, type Gone, highlights } from "./edits.ts";
+import { contents, type Gone, highlights, pins } from "./edits.ts";
 import { type Ground, GROUNDS } from "./ground.ts";
 import { type Point, written } from "./lv95.ts";
 import type { MapState } from "./state.ts";
@@ -37,7 +37,8 @@ const MOST_SKIPPED = 3;
 
 export function contentsOf(shown: Shown, deeds: Deeds): TemplateResult {
   const { state, gone } = shown;
-  const count = state.layers.length + state.markers.length;
+  const [areas, places] = [highlights(state), pins(state).toReversed()];
+  const count = contents(state).length + areas.length + places.length;
   const { say } = deeds;
   return html`<details class="map-contents">
     <summary>
@@ -55,8 +56,8 @@ export function contentsOf(shown: Shown, deeds: Deeds): TemplateResult {
             : nothing
         }
       </div>
-      ${layersOf(shown, deeds)} ${placesOf("map.areas", highlights(state), deeds)}
-      ${placesOf("map.places", state.markers.toReversed(), deeds)} ${skippedOf(state.skipped, deeds)}
+      ${layersOf(shown, deeds)} ${placesOf("map.areas", areas, deeds)} ${placesOf("map.places", places, deeds)}
+      ${skippedOf(state.skipped, deeds)}
     </div>
   </details>`;
 }

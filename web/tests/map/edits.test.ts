@@ -1,9 +1,10 @@
 /** What a person does by hand: the maps change places, go, and come back where they were. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { contents, found, highlights, moved, restored, shown, without } from "../../src/map/edits.ts";
+import { contents, found, highlights, moved, pins, restored, shown, stuck, without } from "../../src/map/edits.ts";
 import { mapState } from "../../src/map/state.ts";
-import { good, lit, pin, wms } from "./samples.ts";
+import type { JsonObject } from "../../src/wire.ts";
+import { good, lit, pin, SOLOTHURN, wms } from "./samples.ts";
 
 const state = mapState([wms("a"), lit("h"), wms("b"), wms("c"), pin("p")]);
 const order = (now: typeof state): string[] => contents(now).map(({ id }) => id);
@@ -51,4 +52,22 @@ test("up and down again is where it was", () => {
       if (up !== before) expect(moved(up, id, -1)).toEqual(before);
     }),
   );
+});
+
+test("what two documents mark is one thing with one pin, and goes and comes back as one", () => {
+  const named = (id: string, label: string): JsonObject => {
+    const command = lit(id);
+    return { ...command, payload: { ...(command["payload"] as JsonObject), label } };
+  };
+  const parcel = [named("extract", "Plot 7"), pin("p", SOLOTHURN, "Plot 7"), named("plan", "Plot 7")];
+  expect(stuck(mapState(parcel)).map(({ id }) => id)).toEqual(["p"]);
+  const before = mapState([...parcel, pin("q", SOLOTHURN, "House 3")]);
+  expect(highlights(before).map(({ id }) => id)).toEqual(["plan"]);
+  expect(pins(before).map(({ id }) => id)).toEqual(["q"]);
+  expect(stuck(before).map(({ id }) => id)).toEqual(["q"]);
+  const gone = found(before, "layer", "plan");
+  if (!gone) throw new Error("it is there");
+  const after = without(before, gone);
+  expect([after.layers, after.markers.map(({ id }) => id)]).toEqual([[], ["q"]]);
+  expect(restored(after, gone)).toEqual(before);
 });

@@ -6,6 +6,7 @@ import VectorLayer from "ol/layer/Vector.js";
 import type OlMap from "ol/Map.js";
 import VectorSource from "ol/source/Vector.js";
 import type { Listener } from "../canvas.ts";
+import { stuck } from "../edits.ts";
 import type { MapState } from "../state.ts";
 import type { Layer, Marker, Source } from "../things.ts";
 import { layerOf } from "./layers.ts";
@@ -23,7 +24,7 @@ export class Sheets {
   readonly #sheets = new Map<string, Sheet>();
   readonly #pins = pinsLayer(HEIGHT.pins);
   readonly #hints = pinsLayer(HEIGHT.pins + 1);
-  #markers: readonly Marker[] = [];
+  #drawn: MapState | null = null;
   #hinted: readonly Marker[] = [];
 
   constructor(
@@ -53,7 +54,7 @@ export class Sheets {
       drawn.dispose();
       this.#sheets.delete(key);
     }
-    if (this.#markers !== state.markers) stick(this.#pins, (this.#markers = state.markers));
+    if (this.#drawn !== state) stick(this.#pins, stuck((this.#drawn = state)));
     if (this.#hinted !== preview.markers) stick(this.#hints, (this.#hinted = preview.markers));
   }
 
