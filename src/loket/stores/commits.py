@@ -233,14 +233,16 @@ class Commits:
             if self._checkpoints.gone():
                 raise StoreError("data_gone", _GONE)
             db.execute("begin immediate")
+            appends: list[Append] = []
             for batch in batches:
                 for item in batch.items:
                     if isinstance(item, Deed):
-                        ledger.flush()
+                        ledger.write(appends)
+                        appends.clear()
                         self._act(item)
                     else:
-                        ledger.add(*item)
-            ledger.flush()
+                        appends.append(item)
+            ledger.write(appends)
             self._number += 1
             if self._on_commit is not None:
                 self._on_commit("before", self._number)

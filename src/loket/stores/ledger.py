@@ -1,4 +1,4 @@
-"""What the next commit will write: checks that every row follows its head and hands the rows over in one call."""
+"""What a commit writes: checks that every row follows its head, and writes all of a kind by one statement."""
 
 import sqlite3
 from collections.abc import Callable, Iterable, Sequence
@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from functools import cache
 
 from loket.core.errors import Conflict, Gone
-from loket.core.ports import Entry, Row
+from loket.core.ports import Entry
 from loket.stores.checks import check_of
+from loket.stores.deeds import Append
 from loket.stores.moment import ticks
 from loket.stores.usage import add
 
@@ -19,7 +20,12 @@ _ALIAS = """insert into alias(owner, alias, conversation) values(?, ?, ?) on con
     do update set conversation = excluded.conversation where conversation <> excluded.conversation"""
 _FIND = """select id, erased, (select max(seq) from record where conversation = conversation.id) from conversation
     where name = ?"""
-_MAKE = "insert into conversation(name) values(?) on conflict do nothing"
+
+
+@cache
+def _names(count: int) -> str:
+    """The statement that makes so many conversations, but those that there are."""
+    return f"insert into conversation(name) values{', '.join(['(?)'] * count)} on conflict do nothing"
 
 
 @cache
@@ -55,36 +61,35 @@ class Ledger:
     def __init__(self, db: sqlite3.Connection) -> None:
         self._db = db
         self._places: dict[str, _Place] = {}
-        self._rows: list[tuple[int, int, str | int, bytearray, int]] = []
-        self._entries: dict[int, tuple[_Place, Entry]] = {}
         self._lost: dict[str, Exception] = {}
 
-    def add(self, conversation: str, rows: Sequence[Row], entry: Entry | None) -> None:
-        """Takes one append; Conflict when it does not follow, Gone when the conversation was erased."""
-        place = self._places.get(conversation) or self._open(conversation, not rows or rows[0].seq == 1)
-        number, head, taken = place.number, place.head, self._rows
-        for seq, body, key in rows:
-            head += 1
-            if seq != head:
-                raise self._astray(conversation, seq, head)
-            crc = check_of(number, head, key, body)
-            taken.append((number, head, 0 if key is None else key, bytearray(body), crc))
-        place.head = head
-        if entry is not None:
-            self._entries[place.number] = place, entry
-
-    def flush(self) -> None:
-        """Writes what was taken into the running transaction; Conflict when a key was used before."""
-        rows, self._rows = self._rows, []
-        entries, self._entries = self._entries, {}
+    def write(self, appends: Sequence[Append]) -> None:
+        """Writes appends into the running transaction. Conflict when one does not follow or its key was used before,
+        Gone when its conversation was erased."""
+        if not appends:
+            return
+        self._make([name for name, rows, _ in appends if name not in self._places and (not rows or rows[0].seq == 1)])
+        taken: list[tuple[int, int, str | int, bytearray, int]] = []
+        entries: dict[int, tuple[_Place, Entry]] = {}
+        sizes: dict[int, int] = {}
+        for conversation, rows, entry in appends:
+            place = self._places.get(conversation) or self._open(conversation)
+            number, head = place.number, place.head
+            for seq, body, key in rows:
+                head += 1
+                if seq != head:
+                    raise self._astray(conversation, seq, head)
+                crc = check_of(number, head, key, body)
+                taken.append((number, head, 0 if key is None else key, bytearray(body), crc))
+                sizes[number] = sizes.get(number, 0) + len(body)
+            place.head = head
+            if entry is not None:
+                entries[number] = place, entry
         try:
-            self._write(_rows, rows)
+            self._write(_rows, taken)
         except sqlite3.IntegrityError as error:
             raise Conflict("key_used", "This idempotency key belongs to another record.") from error
-        if rows:
-            sizes: dict[int, int] = {}
-            for number, _, _, body, _ in rows:
-                sizes[number] = sizes.get(number, 0) + len(body)
+        if sizes:
             add(self._db, [*sizes.items()])
         if entries:
             self._index(entries)
@@ -103,23 +108,30 @@ class Ledger:
     def drop(self) -> None:
         """Forgets all that is not in the database: after a failed commit or a rollback."""
         self._places.clear()
-        self._rows.clear()
-        self._entries.clear()
 
     def lose(self, conversations: Iterable[str], error: Exception) -> None:
         """Rows queued behind lost ones meet the same error instead of a puzzling gap."""
         self._lost.update(dict.fromkeys(conversations, error))
 
-    def _open(self, conversation: str, fresh: bool) -> _Place:
-        """Its place, made when there is none; `fresh`: most likely there is none."""
-        place = (self._made(conversation) if fresh else None) or self._look_up(conversation) or self._made(conversation)
-        assert place is not None
+    def _make(self, names: Iterable[str]) -> None:
+        """Places for conversations that most likely there are not; those that there are, are left to `_open`. What one
+        statement inserts is numbered one by one."""
+        new = [*dict.fromkeys(names)]
+        for first in range(0, len(new), _TOGETHER):
+            some = new[first : first + _TOGETHER]
+            made = self._db.execute(_names(len(some)), some)
+            if made.rowcount == len(some) and made.lastrowid is not None:
+                numbers = range(made.lastrowid - len(some) + 1, made.lastrowid + 1)
+                self._places |= {name: _Place(number, 0, True) for name, number in zip(some, numbers, strict=True)}
+
+    def _open(self, conversation: str) -> _Place:
+        """The place of one that most likely there is; made when there is none."""
+        place = self._look_up(conversation)
+        if place is None:
+            self._make((conversation,))
+            return self._places[conversation]
         self._places[conversation] = place
         return place
-
-    def _made(self, conversation: str) -> _Place | None:
-        made = self._db.execute(_MAKE, (conversation,))
-        return _Place(made.lastrowid, 0, plain=True) if made.rowcount == 1 and made.lastrowid is not None else None
 
     def _look_up(self, conversation: str) -> _Place | None:
         found = self._db.execute(_FIND, (conversation,)).fetchone()
