@@ -12,11 +12,11 @@ from typing import Literal
 import pytest
 import uvloop
 
-from loket.core.errors import Conflict, StoreError, Unavailable
+from loket.core.errors import Conflict, Gone, StoreError, Unavailable
 from loket.core.ports import Row, Snapshot
 from loket.stores import checkpoints, commits
 from loket.stores.checkpoints import Checkpoints
-from loket.stores.commits import Commits
+from loket.stores.commits import TURNS, Commits
 from loket.stores.lock import holder
 from loket.stores.schema import FILE, VERSION, create, open_writer
 from loket.stores.sqlite import SqliteStore
@@ -234,6 +234,53 @@ def test_rows_wait_for_company_until_somebody_urges(
         assert kept.done()
 
     run(talk())
+
+
+@pytest.mark.parametrize("run", [asyncio.run, uvloop.run])
+def test_rows_that_somebody_waits_for_take_along_what_the_next_turns_bring(
+    tmp_path: Path, run: Callable[[Coroutine[None, None, None]], None]
+) -> None:
+    async def talk() -> None:
+        create(tmp_path)
+        commits = Commits(open_writer(tmp_path), None, linger=3600)
+        first = commits.append("c", [Row(1, b"x")], None)
+        commits.urge()
+        rest: list[asyncio.Future[None]] = []
+        for seq in range(2, 2 * TURNS + 2):
+            rest.append(commits.append("c", [Row(seq, b"x")], None))
+            await asyncio.sleep(0)
+        assert [one is first for one in rest] == [True] * (TURNS + 1) + [False] * (TURNS - 1)
+        async with asyncio.timeout(20):
+            await first
+            await commits.close()
+        assert rest[-1].done()
+
+    run(talk())
+
+
+async def test_new_and_known_conversations_are_numbered_by_one_commit(tmp_path: Path) -> None:
+    async with await SqliteStore.open(tmp_path) as store:
+        await store.append("b", [Row(1, b"b1")])
+        await store.append("gone", [Row(1, b"gone")])
+        await store.erase("gone")
+    async with await SqliteStore.open(tmp_path) as store:
+        with pytest.raises(Conflict):
+            await [store.append(name, [Row(1, b"no")]) for name in ("e", "b")][-1]
+    async with await SqliteStore.open(tmp_path) as store:
+        await [store.append("a", [Row(1, b"a")]), store.append("b", [])][-1]  # not all of these are new
+        last = [store.append(name, [Row(1, name.encode())]) for name in ("c", "d")][-1]
+        assert store.append("b", [Row(2, b"b2")]) is last and store.append("c", [Row(2, b"c2")]) is last
+        await last
+        with pytest.raises(Gone):
+            await store.append("gone", [Row(1, b"again")])
+        await store.append("e", [Row(1, b"e")])
+        assert {n: [row.body for row in await store.read(n)] for n in "abcde"} == {
+            "a": [b"a"],
+            "b": [b"b1", b"b2"],
+            "c": [b"c", b"c2"],
+            "d": [b"d"],
+            "e": [b"e"],
+        }
 
 
 async def test_erased_and_redacted_bytes_are_nowhere_in_the_folder(tmp_path: Path) -> None:

@@ -23,6 +23,8 @@ _GONE = (
 )
 LINGER_SECONDS = 0.003
 """How long rows wait for company when nobody is waiting for them; a watcher sees them that much later."""
+TURNS = 3
+"""Of the loop: as long as each brings more, rows for which somebody waits wait so many for them."""
 QUIET_SECONDS = 0.02
 """Without anything to commit, after which more of that may be hoped for."""
 
@@ -68,11 +70,11 @@ class Commits:
         return future
 
     def urge(self) -> None:
-        """Somebody waits: what was taken goes at the end of this turn of the loop."""
+        """Somebody waits: what was taken goes at the end of the first turn of the loop without more, and soon."""
         if self._later is not None:
             self._later.cancel()
             self._later = None
-            self._loop.call_soon(self._hand_over)
+            self._loop.call_soon(self._gather, len(self._items), TURNS)
 
     async def submit(
         self,
@@ -117,6 +119,12 @@ class Commits:
     def release(self) -> None:
         """Lets go of the files, when every connection of this process is closed."""
         self._checkpoints.close()
+
+    def _gather(self, taken: int, turns: int) -> None:
+        if turns and len(self._items) > taken:
+            self._loop.call_soon(self._gather, len(self._items), turns - 1)
+        else:
+            self._hand_over()
 
     def _hand_over(self) -> None:
         if self._later is not None:
