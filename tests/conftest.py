@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, settings
 
 from tests.tries import COMMIT, EXAMPLES
 
-pytest_plugins = ("tests.browser", "tests.order")
+pytest_plugins = ("tests.browser", "tests.nats", "tests.order")
 
 SLOW = [HealthCheck.too_slow]
 for lane, examples in EXAMPLES.items():

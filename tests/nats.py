@@ -1,12 +1,16 @@
-"""A NATS server of the tests: started when the first test asks for it, ended with the session."""
+"""A NATS server of the tests: started when the first test of a process asks for it, ended with its session."""
 
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
 from threading import Thread
+
+import pytest
 
 
 def program() -> str:
@@ -15,9 +19,21 @@ def program() -> str:
     return str(beside) if beside.exists() else shutil.which("nats-server") or str(beside)
 
 
+@dataclass(frozen=True)
+class NatsServer:
+    """One that runs, and where."""
+
+    address: str
+    process: subprocess.Popen[str]
+
+    def kill(self) -> None:
+        self.process.kill()
+        self.process.wait()
+
+
 @contextmanager
-def nats_server(folder: Path, *options: str, port: int = -1) -> Iterator[str]:
-    """One server with its files in a folder, on a free port unless one is given; answers `nats://…`."""
+def nats_server(folder: Path, *options: str, port: int = -1) -> Iterator[NatsServer]:
+    """One server with its files in a folder, on a free port unless one is given; killed at the end."""
     command = [program(), "-a", "127.0.0.1", "-p", str(port), "-sd", str(folder), *options]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
         assert process.stderr is not None
@@ -31,6 +47,14 @@ def nats_server(folder: Path, *options: str, port: int = -1) -> Iterator[str]:
             else:
                 raise RuntimeError("nats-server did not start")
             Thread(target=process.stderr.read, daemon=True).start()  # or it would wait when the pipe is full
-            yield f"nats://{address}"
+            yield NatsServer(f"nats://{address}", process)
         finally:
             process.kill()
+
+
+@pytest.fixture(scope="session")
+def unused_nats(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[], str]]:
+    """Gives what LOKET_STORE may be: a part of a NATS server that nobody has used before."""
+    numbers = count(1)
+    with nats_server(tmp_path_factory.mktemp("nats"), "-js") as server:
+        yield lambda: f"{server.address}?prefix=t{next(numbers)}"

@@ -48,6 +48,7 @@ def test_every_variable_has_its_effect(tmp_path: Path) -> None:
         "WEB_PORT": "2",
         "LOKET_DATA": "d",
         "LOKET_PACE": "demo",
+        "LOKET_STORE": "nats://u:p@a,b,c",
         "LOKET_API": "http://localhost:1",
         "LOKET_HOSTS": "a.example, b.example",
         "LOKET_ALLOW_PRIVATE": "10.0.0.1",
@@ -65,6 +66,7 @@ def test_every_variable_has_its_effect(tmp_path: Path) -> None:
         "anna": TOKEN,
         "bert": f"{TOKEN}:x",
     }
+    assert config.store is not None and config.store.get_secret_value() == env["LOKET_STORE"]
     assert config.tools_url == env["MCP_SSE_URL"] and config.api == env["LOKET_API"]
     assert config.parts == {"toeslagen": "http://localhost:8010/", "genui": "http://localhost:8030/"}
     assert "http://localhost:2" in config.origins and "http://127.0.0.1:1" in config.origins

@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -12,6 +12,7 @@ from starlette.types import ASGIApp
 from loket.config import Config, bundles
 from loket.core.errors import ConfigError
 from loket.core.model import Model, OnlyModel
+from loket.core.ports import Store
 from loket.core.tool import Tool
 from loket.doors import agent_news, login, not_here, pages, supervision
 from loket.doors.agent_news import AgentNews
@@ -34,21 +35,20 @@ from loket.net.client import shared_client
 from loket.net.guard import AddressGuard as NetGuard
 from loket.net.public import host_of
 from loket.net.web import Web
-from loket.stores.memory import MemoryStore
 from loket.stores.sqlite import SqliteStore
 from loket.tools.agents.webhooks import Webhooks
 from loket.tools.invoke import InvokeTool
 from loket.wiring.a2a import AGENTS
 from loket.wiring.agents import allowed, reaching, served_alone
 from loket.wiring.keys import server_key
-from loket.wiring.late import exposition
+from loket.wiring.late import exposition, store_of_many
 from loket.wiring.late_news import LateNews
 from loket.wiring.packages import SHELL, Chosen, chosen, installed, kit_of
 from loket.wiring.parts import Parts, encoder_of, pace_of
 from loket.wiring.routes import agent_alone, front_routes, health, offers, package_doors, tools_alone
 from loket.wiring.sources import agent_at, sources_of, with_brought
 
-StoreAt = Callable[[Path], Awaitable[SqliteStore | MemoryStore]]
+StoreAt = Callable[[Path], Awaitable[AbstractAsyncContextManager[Store]]]
 
 
 @dataclass(frozen=True)
@@ -90,10 +90,10 @@ async def opened(
     env: Mapping[str, str] = os.environ,
     *,
     brought: Brought = NOTHING,
-    store_at: StoreAt = SqliteStore.open,
+    store_at: StoreAt | None = None,
 ) -> AsyncGenerator[Served]:
     """One process, from its configuration to its application; everything is closed on leaving. `store_at` opens
-    the store of a data folder.
+    the store of a data folder, in place of the configured one.
 
     LoketError when it can't be: bad configuration, data in use, a newer database."""
     access = access_of(config, brought.owners)
@@ -102,7 +102,7 @@ async def opened(
     def served(
         app: ASGIApp,
         host: Host | None = None,
-        store: SqliteStore | MemoryStore | None = None,
+        store: Store | None = None,
         public: tuple[str, ...] = (),
         webhooks: Webhooks | None = None,
     ) -> Served:
@@ -140,7 +140,7 @@ async def opened(
             filing += package.filing
         parts = Parts(config, http, (hooks, outside), stack, wanted.at_root.name)
         tools = await _tools(parts, wanted)
-        store = await stack.enter_async_context(await store_at(config.data))
+        store = await stack.enter_async_context(await (store_at or _store_of(config))(config.data))
         if wanted.agent is None and wanted.tools is None:
             tools = [*tools, *await reaching(parts, wanted.packages, store)]
         asking = next((tool for tool in tools if isinstance(tool, InvokeTool)), None)
@@ -191,7 +191,15 @@ async def models_of(config: Config, env: Mapping[str, str]) -> AsyncGenerator[Co
         await models.close()
 
 
-def _engine(config: Config, store: SqliteStore | MemoryStore, kit: Kit) -> Host:
+def _store_of(config: Config) -> StoreAt:
+    """The data folder, unless servers keep the logs."""
+    if config.store is None:
+        return SqliteStore.open
+    address = config.store.get_secret_value()
+    return lambda data: store_of_many(address)
+
+
+def _engine(config: Config, store: Store, kit: Kit) -> Host:
     host = Host(store, kit, limits=config.limits_of_owners)
     host.files.links = FileLinks(server_key(config), config.address)
     return host

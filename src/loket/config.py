@@ -42,6 +42,7 @@ class Config(BaseModel):
     grpc_port: Port = Field(default=0, description="where the server's agent is asked over gRPC; 0: nowhere")
     web_port: Port = Field(default=SHELL_PORT, description="where the shell is when it is served alone")
     data: Path = Path(".loket")
+    store: SecretStr | None = Field(default=None, description="servers that keep the logs for many machines")
     verbose: bool = Field(default=False, description="the server's log tells every request and second tries, too")
     log_format: Literal["text", "json"] = "text"
     pace: Literal["demo", "live"] = "live"
@@ -122,6 +123,7 @@ VARIABLES: Mapping[str, str] = {
     "LOKET_GRPC_PORT": "grpc_port",
     "WEB_PORT": "web_port",
     "LOKET_DATA": "data",
+    "LOKET_STORE": "store",
     "LOKET_PACE": "pace",
     "LOKET_DRAIN": "drain",
     "MCP_SSE_URL": "tools_url",

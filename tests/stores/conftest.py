@@ -1,8 +1,7 @@
 """The three stores, each opened fresh, and a clock that stands still until it is told to go on."""
 
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator
 from datetime import UTC, datetime, timedelta
-from itertools import count
 from pathlib import Path
 
 import pytest
@@ -11,7 +10,6 @@ from loket.core.ports import Store
 from loket.stores.jetstream import JetStore, Servers
 from loket.stores.memory import MemoryStore
 from loket.stores.sqlite import SqliteStore
-from tests.nats import nats_server
 
 
 class SlowClock:
@@ -32,21 +30,13 @@ def clock() -> SlowClock:
     return SlowClock()
 
 
-@pytest.fixture(scope="session")
-def fresh(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[], Servers]]:
-    """Gives a part of a NATS server that nobody has used before."""
-    numbers = count(1)
-    with nats_server(tmp_path_factory.mktemp("nats"), "-js") as address:
-        yield lambda: Servers.of(f"{address}?prefix=t{next(numbers)}")
-
-
 @pytest.fixture(params=["memory", "sqlite", "sqlite, warmed", "jetstream"])
 async def store(request: pytest.FixtureRequest, tmp_path: Path, clock: SlowClock) -> AsyncIterator[Store]:
     opened = MemoryStore(clock)
     if "sqlite" in request.param:
         opened = await SqliteStore.open(tmp_path / "data", clock=clock)
     if request.param == "jetstream":
-        opened = await JetStore.open(request.getfixturevalue("fresh")(), clock=clock)
+        opened = await JetStore.open(Servers.of(request.getfixturevalue("unused_nats")()), clock=clock)
     async with opened:
         if isinstance(opened, SqliteStore) and "warmed" in request.param:
             await opened.warmed()

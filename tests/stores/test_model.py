@@ -185,17 +185,17 @@ class SqliteHistories(ReopenedHistories):
 class JetStreamHistories(ReopenedHistories):
     """On a server, each history on a part of its own."""
 
-    unused: Callable[[], Servers]
+    unused: Callable[[], str]
     servers: Servers | None = None
 
     async def fresh(self) -> Store:
-        self.servers = self.servers or self.unused()
+        self.servers = self.servers or Servers.of(self.unused())
         return await JetStore.open(self.servers, clock=self.clock)
 
 
 @pytest.fixture(scope="module")
-def on_nats(fresh: Callable[[], Servers]) -> None:
-    JetStreamHistories.unused = staticmethod(fresh)
+def on_nats(unused_nats: Callable[[], str]) -> None:
+    JetStreamHistories.unused = staticmethod(unused_nats)
 
 
 TestMemoryHistories = Histories.TestCase

@@ -22,6 +22,9 @@ A conversation is a log of records. Start one, tell what a person did, and follo
 Every error has the body `{"error": {"code", "text"}}`; codes are stable. Times are ISO 8601 in UTC. On loopback
 everything belongs to the owner `local`; with tokens configured, send yours as `Authorization: Bearer …`."""
 
+AGAIN = {"Retry-After": "5"}
+"""Seconds: about what servers that keep the log need to agree on another leader."""
+
 TEXTS = {
     404: ("not_found", "There is nothing here."),
     405: ("wrong_method", "This address takes another method."),
@@ -64,7 +67,7 @@ def described(host: Host) -> str:
 
 async def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, LoketError)
-    return refused(error.status, error.code, error.text)
+    return refused(error.status, error.code, error.text, AGAIN if error.status == 503 else None)
 
 
 async def _invalid(request: Request, error: Exception) -> Response:

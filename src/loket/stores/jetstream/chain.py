@@ -6,7 +6,7 @@ from loket.core.ports import Row
 from loket.stores.checks import damaged
 from loket.stores.jetstream import frames
 from loket.stores.jetstream.frames import Frame
-from loket.stores.jetstream.stream import Stored, Stream
+from loket.stores.jetstream.stream import BATCH, Stored, Stream
 from loket.stores.jetstream.subjects import Subjects
 
 
@@ -59,7 +59,8 @@ class Chain:
         instead = await self._replaced(conversation) if frame.redacted else {}
         start = await self._start(newest, first, instead)
         found: dict[int, tuple[Stored, Frame]] = {}
-        async with aclosing(self._stream.scan(self._subjects.log("r", conversation), start, at)) as messages:
+        page = min(last - first + 2, BATCH)
+        async with aclosing(self._stream.scan(self._subjects.log("r", conversation), start, at, page)) as messages:
             async for message in messages:
                 read = frames.frame(message.body)
                 if read.first > last:

@@ -8,7 +8,6 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, Self
 
-import nats
 from nats.aio.client import Client
 from nats.errors import AuthorizationError, Error, NoRespondersError
 from nats.js.errors import Error as StreamError
@@ -49,8 +48,9 @@ class Link:
             if link is not None and not link.closed:
                 log.warning("the connection to NATS is lost; trying %s", servers.shown)
 
+        connection = Client()
         try:
-            connection = await nats.connect(
+            await connection.connect(
                 list(servers.urls),
                 name="loket",
                 error_cb=heard,
@@ -59,17 +59,18 @@ class Link:
                 connect_timeout=2,
                 allow_reconnect=False,
                 max_reconnect_attempts=1,
-                reconnect_time_wait=0.1,
+                reconnect_time_wait=0,
                 tls=servers.encryption(),
                 user_credentials=None if servers.credentials is None else str(servers.credentials),
             )
         except (AuthorizationError, OSError, Error) as error:
+            await connection.close()
             known = [error, *trouble]
             if any(isinstance(e, AuthorizationError) or "authorization" in str(e).lower() for e in known):
                 raise servers.stranger() from error
             raise servers.absent() from error
         # It gives up at once on servers that are absent, and never on those that it had.
-        connection.options.update(allow_reconnect=True, max_reconnect_attempts=-1)
+        connection.options.update(allow_reconnect=True, max_reconnect_attempts=-1, reconnect_time_wait=0.1)
         link = cls(connection, servers, patience)
         version = connection.connected_server_version
         if (version.major, version.minor) < (2, 12):

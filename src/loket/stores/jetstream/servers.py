@@ -9,47 +9,42 @@ from urllib.parse import parse_qs, urlsplit
 from loket.core.errors import ConfigError, StoreError
 
 SCHEMES = ("nats", "tls")
+FILES = ("credentials", "ca", "certificate", "key")
 
 
 @dataclass(frozen=True, slots=True)
 class Servers:
     """As in LOKET_STORE: `nats://user:password@a:4222,b:4222?replicas=3&prefix=loket`; `tls` in place of `nats`
-    encrypts. Each record is kept by so many servers: 3 when three or more are named, else 1, unless it is said."""
+    encrypts. Each record is kept by so many servers: 3 when three or more are named, else 1, unless it is said. Files
+    are named in the query, too: `credentials` of NATS (.creds), and in PEM `ca`, which vouches for the servers, and
+    `certificate` and `key`, which vouch for us."""
 
     urls: tuple[str, ...]
     replicas: int = 1
     prefix: str = "loket"
     credentials: Path | None = None
-    authority: Path | None = None
+    ca: Path | None = None
     certificate: Path | None = None
     key: Path | None = None
 
     @classmethod
-    def of(
-        cls,
-        address: str,
-        *,
-        credentials: Path | None = None,
-        authority: Path | None = None,
-        certificate: Path | None = None,
-        key: Path | None = None,
-    ) -> Self:
-        """From the connection string; ConfigError names what it should be. `credentials` is a file of NATS (.creds),
-        `authority` vouches for the servers, `certificate` and `key` for us; all but the first in PEM."""
+    def of(cls, address: str) -> Self:
+        """From the connection string; ConfigError names what it should be."""
         scheme, slashes, rest = address.partition("://")
         hosts, _, query = rest.partition("?")
-        options = parse_qs(query)
+        options = {name: values[-1] for name, values in parse_qs(query).items()}
         names = [name for name in hosts.strip("/").split(",") if name]
-        replicas = options.pop("replicas", ["3" if len(names) >= 3 else "1"])[-1]
-        prefix = options.pop("prefix", ["loket"])[-1]
+        replicas = options.pop("replicas", "3" if len(names) >= 3 else "1")
+        prefix = options.pop("prefix", "loket")
+        files = {name: Path(options.pop(name)) for name in FILES if name in options}
         sound = slashes and scheme in SCHEMES and names and not options and prefix.isidentifier()
         if not sound or replicas not in ("1", "3", "5"):
-            wanted = "nats://a:4222,b:4222,c:4222, with ?replicas=1, 3 or 5 and &prefix=a_word when they are needed"
-            raise ConfigError("bad_store", f"LOKET_STORE must be like {wanted}.")
+            wanted = "nats://a:4222,b:4222,c:4222, and may end with ?replicas=1, 3 or 5, prefix=a_word and files"
+            raise ConfigError("bad_store", f"LOKET_STORE must be like {wanted} ({', '.join(FILES)}).")
         # a user that is named once is the user of all
         user = f"{names[0].rpartition('@')[0]}@" if "@" in names[0] else ""
         urls = tuple(f"{scheme}://{name if '@' in name else user + name}" for name in names)
-        return cls(urls, int(replicas), prefix, credentials, authority, certificate, key)
+        return cls(urls, int(replicas), prefix, **files)
 
     @property
     def shown(self) -> str:
@@ -58,10 +53,10 @@ class Servers:
 
     def encryption(self) -> ssl.SSLContext | None:
         """None when it goes in the clear."""
-        if not (self.authority or self.certificate or self.urls[0].startswith("tls:")):
+        if not (self.ca or self.certificate or self.urls[0].startswith("tls:")):
             return None
         try:
-            context = ssl.create_default_context(cafile=self.authority)
+            context = ssl.create_default_context(cafile=self.ca)
             if self.certificate is not None:
                 context.load_cert_chain(self.certificate, self.key)
         except (OSError, ssl.SSLError) as error:

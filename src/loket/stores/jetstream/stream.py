@@ -117,11 +117,14 @@ class Stream:
             half = len(subjects) // 2
             return {**await self.lasts(*subjects[:half]), **await self.lasts(*subjects[half:])}
 
-    async def scan(self, subject: str, first: int = 1, until: int | None = None) -> AsyncGenerator[Stored]:
-        """All under a subject (which may have wildcards), in order, from one sequence up to and with another."""
+    async def scan(
+        self, subject: str, first: int = 1, until: int | None = None, page: int = BATCH
+    ) -> AsyncGenerator[Stored]:
+        """All under a subject (which may have wildcards), in order, from one sequence up to and with another; so many
+        are asked for at a time."""
         more = True
         while more:
-            question = {"seq": first, "batch": BATCH, "max_bytes": _PAGE_BYTES, "next_by_subj": subject}
+            question = {"seq": first, "batch": page, "max_bytes": _PAGE_BYTES, "next_by_subj": subject}
 
             async def ask(question: dict[str, Any] = question) -> tuple[list[Stored], int] | None:
                 found, status = await self._ask(question)
@@ -129,13 +132,13 @@ class Stream:
                     return [], 0
                 return (found, int(status["Nats-Num-Pending"])) if "Nats-Num-Pending" in status else None
 
-            page, left = await self.link.patiently(ask)
-            for one in page:
+            answers, left = await self.link.patiently(ask)
+            for one in answers:
                 if until is not None and one.at > until:
                     return
                 yield one
                 first = one.at + 1
-            more = left > 0 and bool(page)
+            more = left > 0 and bool(answers)
 
     async def _lasts(self, subjects: Sequence[str]) -> dict[str, Stored]:
         async def ask() -> list[Stored] | None:
