@@ -186,3 +186,20 @@ async def test_a_model_words_the_blocks_within_the_list_or_not_at_all(page: Stre
                 assert reason == "ok" or shown["results"] == ours["results"]
     assert kinds(shown) == ["citations", "callout", "notice"] and shown["results"][0] == ours["results"][0]
     assert shown["results"][1]["body"].startswith("Het kan nog.") and shown["status"]["source"] == "gemini"
+
+
+async def test_who_asks_the_agent_in_words_is_answered_in_words_or_told_no(tmp_path: Path) -> None:
+    async with serving_here(tmp_path) as here:
+
+        async def said_to(text: str) -> Any:
+            parts = [{"kind": "text", "text": text}]
+            message = {"kind": "message", "messageId": text[:20], "role": "user", "parts": parts}
+            body = {"jsonrpc": "2.0", "id": 1, "method": "message/send", "params": {"message": message}}
+            answer = await asked("POST", f"{here.url}/a2a/genui", body, {})
+            assert "result" in answer.json, answer.json
+            return answer.json["result"]
+
+        answered, lost = await said_to("Welke voorwaarden gelden voor huurtoeslag?"), await said_to("blauwe banaan")
+        text = "".join(part.get("text", "") for part in answered["artifacts"][0]["parts"])
+        assert answered["status"]["state"] == "completed" and "huur" in text
+        assert lost["status"]["state"] == "failed" and "Wij weten het antwoord" in str(lost["status"]), lost

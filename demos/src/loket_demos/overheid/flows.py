@@ -3,7 +3,7 @@
 from loket.core.actions import Done
 from loket.core.data import BlobRef, JsonObject, Text
 from loket.core.planner import Situation
-from loket.planners.flow import IN_WORDS, Flow, FlowPlanner, FlowWords, call
+from loket.planners.flow import IN_WORDS, Flow, FlowPlanner, FlowWords, Progress, call
 from loket_demos.overheid.allowance import CHECK, NEWEST, TOESLAGEN_FLOW, earlier, wanted
 from loket_demos.overheid.content.classify_case import dates_a_decision, is_other_letter, tells_of_decision
 from loket_demos.overheid.declaration import HERE, INNER_GENUI
@@ -72,17 +72,27 @@ QUESTION_FLOW = Flow(
 
 
 def _specialist(reason: str, *capabilities: tuple[str, str]) -> FlowPlanner:
-    """One flow for each capability, named as the tool of its own that does it."""
+    """One flow for each capability, named as the tool of its own that does it. Who asks in words is answered in words,
+    and told no when the blocks say nothing of it."""
 
     def flow(capability: str, tool: str) -> Flow:
-        step = call(capability, tool, reason, lambda p: {k: v for k, v in p.args.items() if k != IN_WORDS})
+        def arguments(progress: Progress) -> JsonObject:
+            args = {name: value for name, value in progress.args.items() if name != IN_WORDS}
+            return {"query": args["text"]} if progress.args.get(IN_WORDS) else args
+
+        def finish(progress: Progress) -> Done:
+            value = progress.results[capability]
+            if not progress.args.get(IN_WORDS):
+                return Done(summary=WORDS.done, value=value)
+            text, answers = genui.blocks_in_words(value)
+            return (
+                Done(summary=text, value=value)
+                if answers
+                else Done(outcome="failure", summary=text, value={"code": "rejected"})
+            )
+
         return Flow(
-            name=capability,
-            surface=capability,
-            title=capability,
-            steps=(step,),
-            finish=lambda progress: Done(summary=WORDS.done, value=progress.results[capability]),
-            asks=False,
+            capability, capability, capability, (call(capability, tool, reason, arguments),), finish, asks=False
         )
 
     return FlowPlanner(tuple(flow(*one) for one in capabilities), WORDS)

@@ -9,7 +9,16 @@ from loket.core.planner import Situation
 from loket.core.shapes import is_object
 from loket.planners.flow import Flow, Progress, Step, call
 from loket_demos.overheid.declaration import COMPOSE_FORM, COMPOSE_UI, EXPLAIN_FORM, EXTEND_FORM, HERE, NEXT_NODE
-from loket_demos.overheid.genui.blocks import Block, Callout, Choices, FormBlock, Notice, blocks_of, fields_of
+from loket_demos.overheid.genui.blocks import (
+    Accordion,
+    Block,
+    Callout,
+    Choices,
+    FormBlock,
+    Notice,
+    blocks_of,
+    fields_of,
+)
 from loket_demos.overheid.genui.forms import MOST_EXTRA, grown, kept
 from loket_demos.overheid.genui.subjects import LONGEST_QUERY
 
@@ -147,6 +156,17 @@ def _first_words(progress: Progress, step: str) -> str:
         if (text := _words(block)) is not None:
             return text
     return ""
+
+
+def blocks_in_words(composed: Json) -> tuple[str, bool]:
+    """What the blocks say, for who has no page, and whether any of them answers something: a notice never does."""
+    blocks = blocks_of(composed)
+    answers = [
+        *(block.body for block in blocks if isinstance(block, Callout)),
+        *(f"{one.q}\n{one.a}" for block in blocks if isinstance(block, Accordion) for one in block.items),
+    ]
+    notices = (block.body for block in blocks if isinstance(block, Notice))
+    return "\n\n".join([*answers, *notices]), bool(answers)
 
 
 def _words(block: Block) -> str | None:
