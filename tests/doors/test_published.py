@@ -262,3 +262,12 @@ async def test_the_server_says_what_it_publishes(tmp_path: Path) -> None:
         assert child.said[1] == (
             f"Tools for other programs at {child.url}/mcp: look, note, send, reserve (waits for approval), flaky, wait"
         )
+
+
+async def test_the_server_says_the_names_that_tools_are_listed_by(tmp_path: Path) -> None:
+    async with serving_child(tmp_path) as child:
+        async with asyncio.timeout(20):
+            while not any("sogis/mcp: " in line for line in child.said):  # noqa: ASYNC110 - what another process prints
+                await asyncio.sleep(0.01)
+        names = next(line for line in child.said if "sogis/mcp: " in line).partition("mcp: ")[2].split(", ")
+    assert "geolocation_geocode_address" in names and not any("." in name for name in names)

@@ -17,6 +17,7 @@ from loket.doors.tool_streams import ToolStreams
 from loket.engine.host import Host
 from loket.house.bundle import AgentPart, Bundle
 from loket.house.requests import owner_of
+from loket.tools.agents.names import plain_names
 from loket.wiring.a2a import PackageAgents, agent_below, front_agents
 from loket.wiring.agents import agent_site
 from loket.wiring.elsewhere import left_by_tools
@@ -78,7 +79,10 @@ def offers(parts: Parts, served: Chosen) -> tuple[str, ...]:
     for package in served.packages:
         if package.publish and (served.tools is package or not parts.tools_at(package)):
             at = f"{parts.config.local}{'' if package is served.at_root else f'/tools/{package.name}'}/mcp"
-            names = [f"{t.spec.name}{' (waits for approval)' * package.held(t.spec)}" for t in package.published()]
+            tools = package.published()
+            plain = plain_names(tool.spec.name for tool in tools)  # as `tools/list` has them
+            waits = " (waits for approval)"
+            names = [f"{name}{waits * package.held(t.spec)}" for name, t in zip(plain, tools, strict=True)]
             lines.append(f"Tools for other programs at {at}: {', '.join(names)}")
     return tuple(lines)
 
