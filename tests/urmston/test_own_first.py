@@ -107,3 +107,14 @@ async def test_what_was_remembered_of_a_child_is_recalled_here_and_its_name_neve
         await there.say("Can my son Tim join Urmston Town Juniors FC?")
         await there.say("9")
     assert len(club.tasks) == 1 and "tim" not in f"{club.tasks} {there.search.asked} {club.paths}".lower()
+
+
+async def test_a_date_that_is_asked_for_is_not_answered_with_todays() -> None:
+    async with street(search=Directory([])) as there:
+        assert "22 November" not in await there.say("What's the date in 12 days?")
+
+
+async def test_a_greeting_that_tells_a_name_is_greeted_and_nobody_is_searched_for() -> None:
+    async with street(search=Directory([])) as there:
+        assert "What can I do for you?" in await there.say("Hello from Kit")
+        assert there.search.asked == []

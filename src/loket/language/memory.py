@@ -48,6 +48,12 @@ def thanks(message: Message) -> bool:
     return any(fold(said) == word.fold for said in message.tongue.data["thanks"] for word in message.words)
 
 
+def greets(message: Message) -> bool:
+    """Whether a message begins as small talk does, and asks nothing."""
+    folds, talk = tuple(word.fold for word in message.words), message.tongue.small_talk
+    return "?" not in message.text and any(folds[:n] in talk for n in range(1, message.tongue.longest_talk + 1))
+
+
 def nth(message: Message, ids: Sequence[str]) -> str | None:
     """The one of these that a short answer counts out: 2, the second one, the last."""
     if len(message.words) > SHORT:

@@ -2,11 +2,14 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from functools import cached_property
 
 from loket.core.actions import Call, Decision, Say, ToolCall
 from loket.core.planner import Situation
 from loket.core.shapes import text_at
+from loket.language import read
+from loket.language.memory import greets
 from loket.planners.finding.answer import SILENT, nobody
 from loket.planners.finding.leaning import leaning
 from loket.planners.finding.names import words_of
@@ -14,6 +17,9 @@ from loket.planners.finding.query import MOST, TOGETHER, Query, addresses, linke
 from loket.planners.finding.reasons import because
 from loket.planners.finding.trail import DISCOVER, SEARCH, Trail, settings_map
 from loket.planners.finding.words import FindingWords
+
+_ANY_DAY = datetime(2000, 1, 1, tzinfo=UTC)
+"""The day that a greeting is read on: which day it means is of no interest."""
 
 
 @dataclass(frozen=True)
@@ -41,6 +47,9 @@ class Looking:
     def search(self) -> Decision:
         """The search; what may be somebody's name is searched for only when the person agrees."""
         message, query = self.trail.message, self._query
+        # A greeting with nothing but somebody's name asks for nobody.
+        if query.doubtful and greets(read(message.last, _ANY_DAY, self.said.code, self.said.code)):
+            return Decision(reasoning=because(self.said, "no_words"), action=Say(text=self.said.empty), step="answer")
         if not query.text:
             strange = [word for word in words_of(message.last) if word.plain not in self.said.little]
             told = self.said.no_words if any(word.text[:1].isalpha() for word in strange) else self.said.empty

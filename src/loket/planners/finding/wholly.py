@@ -30,7 +30,7 @@ def left_over(text: str, skill: Skill, now: datetime, said: FindingWords, least:
     message, known = read(text, now, said.code, said.code), profile_of(skill, said.code)
     placed = fill(message, known.fields, known.code, known.known).places
     days = [(day.start, day.end) for day in message.dates] if placed else []
-    taken = {at for places in placed.values() for at in places} | message.figures
+    taken = {at for places in placed.values() for at in places}
     taken |= {at for at, word in enumerate(message.words) if any(s <= word.start < e for s, e in days)}
     people = {fold(name) for name in likely_people(text, said)} | {fold(one) for one in said.kin}
     roots = skill_roots(skill, said.code)
@@ -38,7 +38,8 @@ def left_over(text: str, skill: Skill, now: datetime, said: FindingWords, least:
     own = {at for at, weight in enumerate(message.weights) if weight and message.stems[at] in roots}
     if not own and (spoken or least < 1):
         return None
-    return sum(at not in own | taken and message.folds[at] not in people for at in spoken)
+    figures = len(message.figures - taken)
+    return figures + sum(at not in own | taken and message.folds[at] not in people for at in spoken)
 
 
 def remembered(text: str, facts: tuple[str, ...], recall: Skill, said: FindingWords) -> bool:
