@@ -5,6 +5,7 @@ import json
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from a2a.server.context import ServerCallContext
@@ -98,7 +99,14 @@ class Rpc:
         context = context_of(request)
         try:
             if (method := METHODS.get(envelope.method)) is not None:
-                return await self._answered(request, envelope, method, context)
+                check_version(request, self._settings.strict)
+                plain = plain_request(envelope.params) if method.params is pb.SendMessageRequest else None
+                params = plain or await envelope.read(partial(parsed, envelope.params, method.params))
+                context.tenant = getattr(params, "tenant", "")
+                if method.answer is None:
+                    return await self._streamed(request, envelope, params, context)
+                result = await method.answer(self._requests, params, context)
+                return answered(result_for(envelope.id, as_json(result) if isinstance(result, Message) else result))
             for dialect in self._older:
                 if (answer := await dialect(request, envelope, context)) is not None:
                     return answer
@@ -108,18 +116,6 @@ class Rpc:
         except Exception:
             log.exception("an A2A request broke")
             return answered(refused(envelope.id, InternalError()))
-
-    async def _answered(
-        self, request: Request, envelope: Envelope, method: Method, context: ServerCallContext
-    ) -> Response:
-        check_version(request, self._settings.strict)
-        plain = plain_request(envelope.params) if method.params is pb.SendMessageRequest else None
-        params = plain or await envelope.read(lambda: parsed(envelope.params, method.params))
-        context.tenant = getattr(params, "tenant", "")
-        if method.answer is None:
-            return await self._streamed(request, envelope, params, context)
-        result = await method.answer(self._requests, params, context)
-        return answered(result_for(envelope.id, as_json(result) if isinstance(result, Message) else result))
 
     async def _streamed(
         self, request: Request, envelope: Envelope, params: Any, context: ServerCallContext
