@@ -84,15 +84,19 @@ async def test_a_scale_is_kept_over_messages(server_data: Path, first: str, then
 
 async def test_a_house_or_a_parcel_of_the_example_data_without_its_place_is_asked_back(server_data: Path) -> None:
     async with talking(server_data) as talk:
+        house = "Adresse Schulstrasse 4, 4513 Langendorf zentriert."
+        extract = "ÖREB-Auszug für Grundstück 512 in Langendorf bereit."
         for text, place, whole in (
-            ("Gehe zur Schulstrasse 4", "Langendorf", "Adresse Schulstrasse 4, 4513 Langendorf zentriert."),
-            ("ÖREB-Auszug für Parzelle 512", "Langendorf", "ÖREB-Auszug für Grundstück 512 in Langendorf bereit."),
+            ("Gehe zur Schulstrasse 4", "Langendorf", [house]),
+            ("Gehe zur Schulstrasse 4 und lade den Wald", "in Langendorf", [house]),
+            ("Zeige Parzelle 512", "ja", ["Grundstück 512 in Langendorf wird gezeigt."]),
+            ("ÖREB-Auszug für Parzelle 512", "Langendorf", [extract]),
         ):
             somebody = talk.other(session=text)
             told = await somebody.say(text)
             assert told["overallStatus"] == "needs_clarification"
             assert messages(told)[0].startswith("In welcher Gemeinde?")
-            assert messages(await somebody.say(place)) == [whole]
+            assert messages(await somebody.say(place)) == whole
         await talk.say("Zeige Parzelle 512 in Langendorf")
         told = await talk.say("Zeige Parzelle 552")
         assert messages(told) == ["Grundstück 552 in Langendorf wird gezeigt."], "there is where the person is"

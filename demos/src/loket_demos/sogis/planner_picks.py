@@ -24,8 +24,8 @@ FEW = 6
 MOST_CHOICES = 25
 KEPT = ("go", "see", "load", "make", "map", "commune", "street", "chart", "parcel")
 """Concepts whose words may stand around what is picked."""
-_COUNTED = re.compile(r"(\d{1,2})(?:\.|[a-z]{2,3})", re.IGNORECASE)
-"""`2.` and `2nd`; one letter alone is that of a house."""
+_COUNTED = re.compile(r"(\d{1,2})(?:[.!?]*|[a-z]{2,3})")
+"""`2`, `2.` and `2nd`; one letter alone is that of a house."""
 
 
 def picked(text: str, choices: Sequence[Choice], locale: str) -> str | None:
@@ -114,14 +114,10 @@ def _counted(said: str, message: Message, choices: Sequence[Choice]) -> str | No
     little = small(message.tongue.code)
     if len(message.words) <= 4 and any(word.fold in little.last for word in message.words):
         return ids[-1]
-    digits = _COUNTED.fullmatch(" ".join(word for word in said.split() if word.lower() not in little.determiners))
-    if digits is not None:
-        return ids[int(digits[1]) - 1] if 0 < int(digits[1]) <= len(ids) else None
-    bare = [
-        word.fold for word in message.words if word.fold not in little.numbers and word.fold not in little.determiners
-    ]
-    if len(bare) == 1 and bare[0].isdigit():
-        return ids[int(bare[0]) - 1] if 0 < int(bare[0]) <= len(ids) else None
+    left = little.numbers | little.determiners
+    counted = _COUNTED.fullmatch(" ".join(word for word in said.lower().split() if word.rstrip(".") not in left))
+    if counted is not None:
+        return ids[int(counted[1]) - 1] if 0 < int(counted[1]) <= len(ids) else None
     return nth(message, ids)
 
 

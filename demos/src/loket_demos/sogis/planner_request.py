@@ -20,7 +20,7 @@ class Request(Frozen):
     the name may be something else; `all`: every loaded map; `elsewhere`: it is about something that nobody knows, and
     not about what was selected last; `but`: maps that stay as they are; `given`: what a step before it must have found.
     `says`: the sentence that answers what can't be done; `scale`: a plan is wanted at one to so much.
-    `at`: which request of its message it is."""
+    `only`: the only one that the example data has is meant. `at`: which request of its message it is."""
 
     intent: Wish
     q: str = ""
@@ -35,6 +35,7 @@ class Request(Frozen):
     given: str = ""
     says: str = ""
     scale: int = 0
+    only: bool = False
     at: int = 0
 
     @property
@@ -45,9 +46,7 @@ class Request(Frozen):
     @property
     def unplaced(self) -> bool:
         """Whether it names a house or a parcel and no place, though there may be one like it in many."""
-        if self.number:
-            return not self.municipality
-        return homeless(self.q)
+        return not self.only and (not self.municipality if self.number else homeless(self.q))
 
     @property
     def searches(self) -> bool:

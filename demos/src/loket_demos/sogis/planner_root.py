@@ -8,6 +8,7 @@ from loket.core.data import JsonObject
 from loket.core.events import AgentSaid, Answered, Returned, UserSaid
 from loket.core.planner import Situation
 from loket.core.shapes import text_at
+from loket.language import is_yes
 from loket.language.memory import thanks
 from loket.planners.dialogue.trail import words_before, words_of
 from loket_demos.sogis.planner_conditions import CHECK, subject_of
@@ -71,8 +72,10 @@ class RootThought:
                 found = [one.model_copy(update={"but": (*one.but, name)}) if one.about else one for one in found]
             found = [again, *found]
             return self._planned(found, "It speaks of a choice and picks none of it.", text, read.code)
-        if (whole := _completed(read, before)) is not None:
-            return self._planned([whole], f"It says what {whole.intent} is about.", text, read.code)
+        waiting = _waiting_for_place(before)
+        if waiting is not None and (whole := _completed(read, waiting, agreed=is_yes(text) is True)) is not None:
+            found = [whole, *self._leaning(waiting, before)]
+            return self._planned(found, f"It says what {whole.intent} is about.", text, read.code)
         if not read.requests:
             ask = Ask(text=self._nothing(text, read, before), lasts=False)
             return Decision(reasoning="Nothing in this message can be done.", action=ask, step="clarify")
@@ -178,13 +181,21 @@ def _waiting(before: Sequence[Step]) -> list[Step]:
     ]
 
 
-def _completed(read: Turned, before: Sequence[Step]) -> Request | None:
-    """The request that lacked what it is about, when the message is nothing but that."""
-    waiting = before[-1] if before else None
+def _waiting_for_place(before: Sequence[Step]) -> Step | None:
+    """The step of the last plan that was asked where it is, until this message."""
+    left = [one for one in before if one.plan == before[-1].plan and one.gone]
+    return next((one for one in left if one.request.unplaced), left[-1] if left and left[-1] is before[-1] else None)
+
+
+def _completed(read: Turned, waiting: Step, agreed: bool) -> Request | None:
+    """The request that lacked what it is about, when the message is nothing but that, or agrees to the only one."""
+    wanted = waiting.request
+    if agreed and wanted.unplaced:
+        return wanted.model_copy(update={"only": True, "at": 0})
     places = [one for one in read.requests if one.says != "scale"]
-    if waiting is None or not waiting.gone or not read.plain or len(places) != 1:
+    if not read.plain or len(places) != 1:
         return None
-    wanted, [place] = waiting.request, places
+    [place] = places
     if wanted.unplaced and place.intent == "search_place" and place.q:
         whole = moved(wanted, place.q)
     elif wanted.about or waiting.selection is not None or not place.about or place.intent not in PLACES:
