@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from loket_demos.overheid.content.safe_pattern import compile_safe
-from loket_demos.overheid.genui.blocks import KINDS, as_json, blocks_of
+from loket_demos.overheid.genui.blocks import KINDS, Citation, as_json, blocks_of
 from loket_demos.overheid.genui.flows import extended
 from loket_demos.overheid.genui.forms import extra_fields, form_for
 from loket_demos.overheid.genui.subjects import block_words, blocks_about
@@ -155,8 +155,11 @@ def test_each_question_that_follows_has_an_answer_with_its_source(code: str, que
 
 def test_what_is_not_known_is_said_and_no_amount_is_made_up() -> None:
     for question in ("Wie wordt de nieuwe burgemeester?", "asdf"):
-        shown = as_json(blocks_about(question, (), None))
-        assert any(block["kind"] == "notice" and block_words().geen in block["body"] for block in shown)
+        page = Citation(title="Toeslagen", url="https://www.toeslagen.nl")
+        for found, said in (((), block_words().geen_los), ((page,), block_words().geen)):
+            shown = as_json(blocks_about(question, found, None))
+            assert any(block["kind"] == "notice" and said in block["body"] for block in shown)
+            assert found or "bronnen" not in json.dumps(shown).lower(), "no sources are named where there are none"
     assert "De SVB gaat hierover." in as_json(blocks_about("Hoeveel AOW krijg ik?", (), None))[1]["body"]
     shown = as_json(blocks_about("Hoeveel zorgtoeslag krijg ik met 30000 euro?", (), None))
     assert any(block.get("body") == block_words().bedrag for block in shown)

@@ -59,6 +59,7 @@ class BlockWords(DataRow):
     bedrag: str
     geen_titel: str
     geen: str
+    geen_los: str
     geen_bron: str
     leeg: str
     twijfel: str
@@ -148,10 +149,9 @@ def blocks_about(query: str, citations: tuple[Citation, ...], today: date | None
         found.append(Notice(title=said.geen_titel, body=case_book().onbekend_wie))
     found += more
     if not found:
-        body = answer.text if answer else said.geen
-        found.append(
-            Notice(title=said.geen_titel, body=body if _fits(query, citations) else f"{body} {said.geen_bron}")
-        )
+        body = answer.text if answer else said.geen if citations else said.geen_los
+        fits = not citations or _fits(query, citations)
+        found.append(Notice(title=said.geen_titel, body=body if fits else f"{body} {said.geen_bron}"))
     codes = subject.codes or (("toeslag",) if answer and answer.sure else ())
     end = Notice(title=said.uitleg_titel, body=said.uitleg)
     return (*sources(citations, own), *found, follow_ups(codes, query), end)
