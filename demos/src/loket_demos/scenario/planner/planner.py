@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
-from loket.core.actions import Cancel, Decision, Done
+from loket.core.actions import Cancel, Decision, Done, Say
 from loket.core.errors import Invalid
 from loket.core.events import AgentSaid, Answered, Changed, FileKept, Returned, SurfaceActed, UserSaid
 from loket.core.model import ModelRequest, Models
@@ -18,6 +18,7 @@ from loket_demos.scenario.planner.relay import relayed
 from loket_demos.scenario.planner.runaway import EVENTS, EVENTS_SPENT, long_alone
 from loket_demos.scenario.planner.script import play
 from loket_demos.scenario.planner.sections import standing_sections
+from loket_demos.scenario.planner.sentences import sentence
 from loket_demos.scenario.planner.standing import Standing, ending, idle, looks, open_question, sleep, standing
 from loket_demos.scenario.run import Run, RunLimits, run_of
 from loket_demos.scenario.vault.listing import available_files
@@ -43,7 +44,7 @@ class ScenarioPlanner:
         """The next step, or sleep."""
         run = run_of(situation.settings)
         if run is None:
-            return idle("No scenario is chosen.")
+            return _nothing_to_play(situation)
         if not run.begun:
             return idle("The planner is not begun.")
         if all(isinstance(record.event, QUIET) for record in situation.woke):
@@ -86,6 +87,14 @@ class ScenarioPlanner:
             listed = available_files((await self.runs.of(situation.conversation)).vault)
             situation = replace(situation, summary=standing_sections(listed, stands))
         return (await player.step(situation, stands)).model_copy(update={"summary": situation.summary})
+
+
+def _nothing_to_play(situation: Situation) -> Decision:
+    """Words are answered, or another agent waits for ever; everything else is no trigger."""
+    why = "No scenario is chosen."
+    if not any(isinstance(record.event, UserSaid | AgentSaid) for record in situation.woke):
+        return idle(why)
+    return Decision(reasoning=why, action=Say(text=sentence("none", situation.assistant.locale)))
 
 
 def plays_by_model(run: Run) -> bool:
