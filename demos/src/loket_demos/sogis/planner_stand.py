@@ -10,6 +10,7 @@ from loket.core.record import Record
 from loket.core.shapes import is_object, list_at, object_at, text_at
 from loket_demos.sogis.planner_picks import means, picked
 from loket_demos.sogis.planner_trail import SELECTION
+from loket_demos.sogis.tool_specs import ADDRESS, PARCEL_BY_NUMBER
 
 
 @dataclass(frozen=True)
@@ -36,6 +37,14 @@ class Stand:
         left = [one for one in found if not any(means(name, _label(one)) for name in self.but)]
         return left or found
 
+    def sole(self, item: JsonObject, selection: JsonObject | None) -> bool:
+        """Whether a house or a parcel that was named without its place may lie elsewhere: the example data has one, the
+        canton most likely more. One that lies where the person is has that place."""
+        source = object_at(self.returned.value if self.returned is not None else None, "source")
+        if self.chosen is not None or self.tool not in (ADDRESS, PARCEL_BY_NUMBER):
+            return False
+        return text_at(source, "id") == "bundled" and _place(text_at(selection, "label")) != _place(_label(item))
+
 
 def stand_of(history: Sequence[Record], spoken: str, but: tuple[str, ...] = ()) -> Stand:
     """The stand of a step, in whose conversation this language is spoken, and of which these names are not meant."""
@@ -60,3 +69,7 @@ def stand_of(history: Sequence[Record], spoken: str, but: tuple[str, ...] = ()) 
 
 def _label(item: JsonObject) -> str:
     return text_at(object_at(item, "payload"), "label")
+
+
+def _place(label: str) -> str:
+    return label.rpartition(" ")[2]

@@ -184,7 +184,7 @@ class StepThought:
 
     def _on(self, request: Request, stand: Stand, item: JsonObject) -> Decision:
         """With this item to the next tool, or to the end."""
-        if stand.chosen is None and self._sole(stand, item):
+        if request.unplaced and stand.sole(item, self._selection()):
             place = text_at(object_at(item, "payload"), "label")
             return self._ask("commune", place=place)
         if request.searches or stand.tool == self._last(request):
@@ -192,16 +192,6 @@ class StepThought:
         if request.parcel and text_at(item, "type") == "oereb-parcel":
             return self._done(stand, item)
         return self._further(request, selection_of(item), "What was found is what the next tool is about.")
-
-    def _sole(self, stand: Stand, item: JsonObject) -> bool:
-        """Whether a house or a parcel without its place may lie elsewhere: the example data has one, the canton most
-        likely more. One that lies where the person is has that place."""
-        returned = stand.returned.value if stand.returned is not None else None
-        if stand.tool not in (tool_specs.ADDRESS, tool_specs.PARCEL_BY_NUMBER) or not self.request.unplaced:
-            return False
-        here = text_at(self._selection() or {}, "label").split()[-1:]
-        there = text_at(object_at(item, "payload"), "label").split()[-1:]
-        return text_at(object_at(returned, "source"), "id") == "bundled" and here != there
 
     # Questions and ends.
 
