@@ -41,8 +41,9 @@ from loket.tools.invoke import InvokeTool
 from loket.wiring.a2a import AGENTS
 from loket.wiring.agents import allowed, reaching, served_alone
 from loket.wiring.keys import server_key
-from loket.wiring.late import exposition, store_of_many
+from loket.wiring.late import exposition
 from loket.wiring.late_news import LateNews
+from loket.wiring.nodes import Node, joined
 from loket.wiring.packages import SHELL, Chosen, chosen, installed, kit_of
 from loket.wiring.parts import Parts, encoder_of, pace_of
 from loket.wiring.routes import agent_alone, front_routes, health, offers, package_doors, tools_alone
@@ -90,14 +91,15 @@ async def opened(
     env: Mapping[str, str] = os.environ,
     *,
     brought: Brought = NOTHING,
-    store_at: StoreAt | None = None,
+    store_at: StoreAt = SqliteStore.open,
 ) -> AsyncGenerator[Served]:
     """One process, from its configuration to its application; everything is closed on leaving. `store_at` opens
-    the store of a data folder, in place of the configured one.
+    the store of a data folder.
 
     LoketError when it can't be: bad configuration, data in use, a newer database."""
     access = access_of(config, brought.owners)
     filing = [AGENTS, AGUI]
+    node: Node | None = None
 
     def served(
         app: ASGIApp,
@@ -107,13 +109,15 @@ async def opened(
         webhooks: Webhooks | None = None,
     ) -> Served:
         kept = store if isinstance(store, SqliteStore) else None
-        bounds = Bounds(app, doors=dict.fromkeys(filing, FILE_BYTES))
+        bounds = Bounds(app if node is None else node.outbound(app), doors=dict.fromkeys(filing, FILE_BYTES))
         sign_ins = None if store is None else SignIns(store, access.tokens)
         quotas = Quotas(bounds, config.limits_of_owners, LOCAL if config.tokens else None)
         if webhooks is None:
-            return Served(Guard(quotas, replace(access, public=public, sign_ins=sign_ins)), bounds, host, kept)
-        told = replace(access, public=(*public, *agent_news.PUBLIC), sign_ins=sign_ins)
-        return Served(Guard(AgentNews(quotas, webhooks), told), bounds, host, kept)
+            guard = Guard(quotas, replace(access, public=public, sign_ins=sign_ins))
+        else:
+            told = replace(access, public=(*public, *agent_news.PUBLIC), sign_ins=sign_ins)
+            guard = Guard(AgentNews(quotas, webhooks), told)
+        return Served(guard if node is None else node.inbound(guard, bounds), bounds, host, kept)
 
     async with AsyncExitStack() as stack:
         if config.only == SHELL:
@@ -122,6 +126,8 @@ async def opened(
         if not brought.assistants and config.only is None and not bundles(config):
             yield replace(served(application([*health(), Route("/", not_here.empty)])), offers=(not_here.EMPTY,))
             return
+        node = await joined(config, stack)
+        config = config if node is None else node.keyed(config)
         http = await stack.enter_async_context(shared_client(allowed(config)))
         # What the operator lets us call is nothing for whoever names a webhook, unless that is the operator.
         outside = NetGuard(here=served_alone(config))
@@ -140,7 +146,11 @@ async def opened(
             filing += package.filing
         parts = Parts(config, http, (hooks, outside), stack, wanted.at_root.name)
         tools = await _tools(parts, wanted)
-        store = await stack.enter_async_context(await (store_at or _store_of(config))(config.data))
+        store = (
+            await stack.enter_async_context(await (store_at or SqliteStore.open)(config.data))
+            if node is None
+            else node.store
+        )
         if wanted.agent is None and wanted.tools is None:
             tools = [*tools, *await reaching(parts, wanted.packages, store)]
         asking = next((tool for tool in tools if isinstance(tool, InvokeTool)), None)
@@ -148,13 +158,11 @@ async def opened(
         host = _engine(
             config, store, replace(kit_of(config, wanted, tools, models, sources), agent_at=agent_at(asking))
         )
-        parts.host.set_result(host)
+        parts.host.set_result(host if node is None else node.engaged(host))
         doors = package_doors(parts, wanted)
         watched = [*link_routes(host), *_supervision(host, access, stack)]
         await stack.enter_async_context(host)
-        if parts.webhooks is not None and asking is not None:
-            parts.webhooks.unheard = late = LateNews(host, store, asking)
-            stack.push_async_callback(late.close)
+        _hear_late(parts, host, asking)
         if wanted.agent is not None:
             alone = [*await agent_alone(parts, wanted.agent, host), *watched]
             public = wanted.agent.door.public if wanted.agent.door is not None else ()
@@ -191,14 +199,6 @@ async def models_of(config: Config, env: Mapping[str, str]) -> AsyncGenerator[Co
         await models.close()
 
 
-def _store_of(config: Config) -> StoreAt:
-    """The data folder, unless servers keep the logs."""
-    if config.store is None:
-        return SqliteStore.open
-    address = config.store.get_secret_value()
-    return lambda data: store_of_many(address)
-
-
 def _engine(config: Config, store: Store, kit: Kit) -> Host:
     host = Host(store, kit, limits=config.limits_of_owners)
     host.files.links = FileLinks(server_key(config), config.address)
@@ -211,6 +211,12 @@ async def _tools(parts: Parts, wanted: Chosen) -> Sequence[Tool]:
     if wanted.agent is not None:
         return wanted.package.inner
     return [tool for package in wanted.packages for tool in await parts.tools(package)]
+
+
+def _hear_late(parts: Parts, host: Host, asking: InvokeTool | None) -> None:
+    if parts.webhooks is not None and asking is not None:
+        parts.webhooks.unheard = late = LateNews(host, host.store, asking)
+        parts.stack.push_async_callback(late.close)
 
 
 def _supervision(host: Host, access: Access, stack: AsyncExitStack) -> list[BaseRoute]:

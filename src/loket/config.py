@@ -28,6 +28,7 @@ Url = Annotated[str, Field(pattern=r"^https?://[^\s?#/]+(/[^\s?#]*)?$")]
 Origin = Annotated[str, Field(pattern=r"^https?://[^\s?#/]+$")]
 HostName = Annotated[str, Field(pattern=r"^[^\s:/?#]+$|^[0-9a-f:]+$")]
 Token = Annotated[SecretStr, Field(min_length=TOKEN_CHARACTERS)]
+NodeKey = Annotated[SecretStr, Field(min_length=32)]
 Bundle = Annotated[str, Field(pattern=r"^[\w.]+:\w+$|^[^\n:]*\.py(:\w+)?$")]
 
 
@@ -43,6 +44,8 @@ class Config(BaseModel):
     web_port: Port = Field(default=SHELL_PORT, description="where the shell is when it is served alone")
     data: Path = Path(".loket")
     store: SecretStr | None = Field(default=None, description="servers that keep the logs for many machines")
+    inside: Url | None = Field(default=None, description="where the other nodes of a store reach this one")
+    node_key: NodeKey | None = Field(default=None, description="what its nodes know; None: made once and kept there")
     verbose: bool = Field(default=False, description="the server's log tells every request and second tries, too")
     log_format: Literal["text", "json"] = "text"
     pace: Literal["demo", "live"] = "live"
@@ -126,6 +129,8 @@ VARIABLES: Mapping[str, str] = {
     "LOKET_STORE": "store",
     "LOKET_PACE": "pace",
     "LOKET_DRAIN": "drain",
+    "LOKET_INSIDE": "inside",
+    "LOKET_NODE_KEY": "node_key",
     "MCP_SSE_URL": "tools_url",
     "LOKET_API": "api",
     "LOKET_SEARCH": "search",
@@ -162,6 +167,8 @@ WANTED: Mapping[str, str] = {
     "data": "the path of a folder",
     "pace": "demo or live",
     "drain": "a number of seconds from 0 to 3600",
+    "inside": "an address like http://10.0.0.7:10002",
+    "node_key": "at least 32 characters that nobody can guess",
     "verbose": "true or false",
     "log_format": "text or json",
     "assistants": "names like package.module:name, or files like shop.py",

@@ -188,6 +188,8 @@ class Api:
         store = self.host.store
         if "text/event-stream" in self.request.headers.get("accept", ""):
             after = position(self.request, await store.head(id))
+            if self.host.runs.claims is not None:
+                await self.host.wake(id)  # words in the making are where it is written
             frames = self.host.follow(id, after, self.owner, straight_of(self.request.scope))
             if window.pages:
                 frames = with_pages(self.host, id, self.owner, frames, self.request.app.state.pace)

@@ -69,8 +69,9 @@ class Host:
 
     async def _forget(self) -> None:
         while True:
-            await forget(self.store, self.kit, self.clock, self.erase)
-            await self.files.expire()
+            if self.runs.claims is None or self.runs.claims.first:
+                await forget(self.store, self.kit, self.clock, self.erase)
+                await self.files.expire()
             await asyncio.sleep(FORGET_SECONDS)
 
     async def close(self, grace: float = 0.0) -> None:

@@ -13,6 +13,7 @@ from loket.core.events import CallStarted, Decided, Discarded, Progressed, Retur
 from loket.core.shapes import is_object, list_at, object_at
 from loket.core.tool import CallContext, Tool, ToolFailed, ToolSpec
 from loket.engine.call_world import ConversationWorld
+from loket.engine.claims import Claims
 from loket.engine.drafting import MOST, interrupted
 from loket.engine.faults import broken_tool
 from loket.engine.feed import DraftText
@@ -45,6 +46,7 @@ class Performer:
     advance: Callable[[], None] = lambda: None
     stuck: Callable[[LiveCall], None] = lambda _: None
     closing: bool = field(default=False)
+    claims: Claims | None = None
 
     async def perform(self, call: LiveCall, work: ToolCall, started_before: bool) -> None:
         """Runs one call to its Returned. `started_before`: its CallStarted is from an earlier life of the process."""
@@ -129,9 +131,13 @@ class Performer:
         if started_before and not (spec.read_only or spec.idempotent):
             return await self._watched(tool.look_up(args, context), spec, call)
         if not spec.read_only:
+            lease = 0 if self.claims is None else self.claims.lease
             if not started_before:
                 self.writer.append(call.scope, "tool", CallStarted(call=call.id, key=context.key), cause=call.decision)
             await self._durable(started_before)
+            if self.claims is not None and not self.claims.holds(lease):
+                text = "It was not sent: another server may have taken over here meanwhile."
+                raise ToolFailed("unknown_outcome" if started_before else "unavailable", text)
         if call.doom is not None or not self.writer.turn.alive(call.scope):
             raise ToolFailed("unknown_outcome" if started_before and not spec.read_only else "cancelled", "")
         return await self._watched(tool.call(args, context), spec, call)

@@ -6,7 +6,8 @@ from collections.abc import AsyncGenerator, Collection, Coroutine
 from contextlib import asynccontextmanager
 from weakref import WeakValueDictionary
 
-from loket.core.errors import Gone, LoketError, NotFound, Unavailable
+from loket.core.errors import Gone, LoketError, Moved, NotFound, Unavailable
+from loket.engine.claims import Claims
 from loket.engine.file_store import FileStore
 from loket.engine.kit import Kit
 from loket.engine.looking import Viewer
@@ -44,6 +45,7 @@ class Runs:
         self._added = self._slept = 0
         self.stored = self.moved = 0
         self.closing = False
+        self.claims: Claims | None = None
 
     def usable(self, conversation: str) -> Run | None:
         """The run of a conversation that is open."""
@@ -68,7 +70,7 @@ class Runs:
             raise _stopping()
         self._leave(writer.id)
         run = self._open[writer.id] = Run(writer, self._kit, self._files, self._grace)
-        run.broke = self._broke
+        run.broke, run.performer.claims = self._broke, self.claims
         self._added += 1
         if self._added >= CROWD // 4 and len(self._open) > CROWD:
             self._added = 0
@@ -101,6 +103,9 @@ class Runs:
                 raise NotFound("not_found", "There is no such conversation.")
             if entry.assistant not in self._kit.assistants:
                 raise Unavailable("no_assistant", f"The assistant {entry.assistant} is not installed here.")
+            if self.claims is not None:
+                self.moved += await self.claims.take(conversation)
+                entry = await self._store.entry(conversation) or entry  # as whoever had it before has left it
             ended_badly = old is None or not old.refused
             run = self.add(await opened(self._store, self._kit, entry, self._clock, count=ended_badly))
             run.advance()
@@ -111,6 +116,8 @@ class Runs:
         """Stops the work on one conversation and lets nobody open it meanwhile."""
         async with self.lock(conversation):
             run = self._open.get(conversation)
+            if self.claims is not None and run is None:
+                await self.claims.take(conversation)
             if run is not None:
                 try:
                     await self._put_away(run)
@@ -120,15 +127,23 @@ class Runs:
 
     async def recover(self) -> None:
         """Goes on with everything that was under way; a conversation that can't be opened does not stop the rest."""
+        await self.adopt()
+        self.chore(self._housekeeping())
+
+    async def adopt(self) -> None:
+        """Goes on with what was under way where nobody does: in an earlier life, or at a node that is gone."""
         for state in ("working", "waiting"):
             for entry in await self._store.entries(state=state, limit=100_000):
-                if entry.assistant in self._kit.assistants:
-                    try:
-                        await self.get(entry.conversation)
-                        self.moved += 1
-                    except LoketError as error:
-                        log.error("conversation %s can't be opened: %s", entry.conversation, error)
-        self.chore(self._housekeeping())
+                elsewhere = self.claims is not None and not self.claims.mine(entry.conversation)
+                if elsewhere or entry.assistant not in self._kit.assistants or self.usable(entry.conversation):
+                    continue
+                try:
+                    await self.get(entry.conversation)
+                    self.moved += self.claims is None
+                except Moved:
+                    continue
+                except LoketError as error:
+                    log.error("conversation %s can't be opened: %s", entry.conversation, error)
 
     async def close(self, grace: float) -> None:
         """Puts every conversation to sleep; calls under way get `grace` seconds to come back, and nothing is begun."""
@@ -142,7 +157,8 @@ class Runs:
         await asyncio.gather(*(self._sleep(run) for run in list(self._open.values())))
 
     def _broke(self, run: Run, error: BaseException) -> None:
-        log.error("conversation %s is opened again: %s", run.writer.id, error)
+        level = logging.WARNING if isinstance(error, Moved) else logging.ERROR
+        log.log(level, "conversation %s is opened again: %s", run.writer.id, error)
         progress = run.writer.feed.committed > run.saved
         failures = self._failures[run.writer.id] = 0 if progress else self._failures.get(run.writer.id, -1) + 1
         if not self.closing:
@@ -158,6 +174,9 @@ class Runs:
                     await self.get(run.writer.id)
             except Unavailable:
                 continue
+            except Moved:
+                if self.is_current(run):
+                    self._asleep(run)
             except LoketError as error:
                 log.error("conversation %s can't be opened: %s", run.writer.id, error)
                 if self.is_current(run):

@@ -52,6 +52,13 @@ def shared_client(
     )
 
 
+def client_of_nodes() -> Client:
+    """A client for the other nodes of this server, wherever the store says they are; the caller closes it. Streams of
+    as many watchers as there are pass through it."""
+    limits = httpx.Limits(max_connections=None, max_keepalive_connections=50, keepalive_expiry=15)
+    return Client(limits=limits, headers={"accept-encoding": "identity"}, trust_env=False)
+
+
 def inner_client(app: ASGIApp) -> Client:
     """A client that calls an application of this process and nothing else; the caller closes it."""
     return Client(transport=httpx.ASGITransport(app=app), trust_env=False)
@@ -63,7 +70,7 @@ def site_of(app: ASGIApp) -> httpx.AsyncBaseTransport:
 
 
 @dataclass(frozen=True, slots=True)
-class Moved(httpx.AsyncBaseTransport):
+class RelocatedSite(httpx.AsyncBaseTransport):
     """A site that is reached at another address than its public one, such as a process on this machine."""
 
     there: httpx.URL
@@ -84,7 +91,7 @@ class Moved(httpx.AsyncBaseTransport):
 
 def moved(url: str, allow: Iterable[str]) -> httpx.AsyncBaseTransport:
     """The site as it is reached at `url`, through the guard."""
-    return Moved(httpx.URL(url), GuardedTransport(AddressGuard(allow), httpx.Limits(max_connections=20)))
+    return RelocatedSite(httpx.URL(url), GuardedTransport(AddressGuard(allow), httpx.Limits(max_connections=20)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,6 @@ from starlette.types import ASGIApp
 from loket.config import Config
 from loket.core.data import JsonObject
 from loket.core.errors import ConfigError
-from loket.core.ports import Store
 from loket.doors.a2a.face import A2ASettings, AgentFace, quiet_library
 from loket.doors.auth import Access
 from loket.doors.published import Offered
@@ -82,13 +81,14 @@ def agents_over_grpc(
     return running()
 
 
-async def store_of_many(address: str) -> AbstractAsyncContextManager[Store]:
-    """The logs that servers keep for many machines. LoketError when they can't be used, or the extra is missing."""
+async def shared_store(address: str, node: str) -> Any:
+    """The logs that servers keep for many machines, opened as this node. LoketError when they can't be used, or the
+    extra is missing."""
     try:
         from loket.stores.jetstream import JetStore, Servers
     except ImportError as error:
         raise ConfigError("bad_config", "LOKET_STORE needs `pip install 'loket[nats]'`.") from error
-    return await JetStore.open(Servers.of(address))
+    return await JetStore.open(Servers.of(address), node=node, shared=True)
 
 
 def exposition(now: Measures, errors: int) -> tuple[bytes, str]:

@@ -7,10 +7,11 @@ the sequence that its last message is expected to have. So whoever lost its plac
 - Every frame names the node that wrote it. `await store.holder(conversation)` says which that was; None: there is none.
 - `await store.claim(conversation)` appends a frame without records in the name of this node and returns the last seq.
   From then on every append of another node that had its place is refused.
-- A refused `append` fails with `Conflict` of code `moved` (another node wrote after us; nothing of it was stored, and
+- A refused `append` fails with `Moved` (another node wrote after us; nothing of it was stored, and
   the place is forgotten: fold the log anew), `not_next` or `key_used` as on SQLite, or `Gone`. `Unavailable` of code
   `no_quorum`: the servers did not answer in time. Whether it was stored is not known then; fold the log anew.
-- Without `claim` a first append takes a conversation over if its records follow the last one.
+- Opened with `shared`, nothing is appended to what another node wrote last before `claim`. Without, a first append
+  takes a conversation over if its records follow the last one.
 - `store.link.connection` is the connection of nats-py, for what is told and not stored.
 
 No other module knows of nats-py, and none imports this package unless the store is chosen.

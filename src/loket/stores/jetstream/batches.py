@@ -50,10 +50,11 @@ class Appends:
 class Batches:
     """Lives on one event loop. One batch is under way at a time, so that each finds the places of the one before."""
 
-    def __init__(self, stream: Stream, subjects: Subjects, node: str) -> None:
+    def __init__(self, stream: Stream, subjects: Subjects, node: str, shared: bool) -> None:
         self._stream = stream
         self._subjects = subjects
         self._node = node
+        self._own = node if shared else None
         self._turn: Appends | None = None
         self._later: asyncio.TimerHandle | None = None
         self._queue: asyncio.Queue[Appends | Callable[[], Awaitable[None]] | None] = asyncio.Queue()
@@ -161,7 +162,7 @@ class Batches:
             taken: list[Appends] = []
             for turn in turns:
                 try:
-                    take(self._places, changes, turn.items)
+                    take(self._places, changes, turn.items, self._own)
                     taken.append(turn)
                 except (Conflict, Gone) as error:
                     turn.future.fail(await self._reason(turn, error))
@@ -205,7 +206,7 @@ class Batches:
                         return turn.future.fail(key_used())
             changes.clear()
             try:
-                take(self._places, changes, turn.items)
+                take(self._places, changes, turn.items, self._own)
             except (Conflict, Gone) as error:
                 return turn.future.fail(error)
             if await self._indexed_and_stored(changes):

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
-from loket.core.errors import Conflict, Gone
+from loket.core.errors import Conflict, Gone, Moved
 from loket.core.ports import Entry, Row
 from loket.stores.jetstream import frames
 from loket.stores.jetstream.frames import Frame, Tree, encode, split, with_commit
@@ -49,15 +49,19 @@ class Change:
     """Other messages of the same commit."""
 
 
-def take(places: dict[str, Position], changes: dict[str, Change], items: Sequence[Append]) -> None:
+def take(
+    places: dict[str, Position], changes: dict[str, Change], items: Sequence[Append], node: str | None = None
+) -> None:
     """Adds what was appended in one turn to the changes, or nothing of it: Conflict when a record does not follow or
-    a key stands twice, Gone when the conversation is erased."""
+    a key stands twice, Gone when the conversation is erased, Moved when a node is given and another one wrote last."""
     heads: dict[str, int] = {}
     keys: set[tuple[str, str]] = set()
     for conversation, rows, _ in items:
         place, change = places[conversation], changes.get(conversation)
         if place.erased:
             raise Gone("erased", "This conversation was erased.")
+        if node is not None and place.node not in (None, node):
+            raise moved()
         if change is not None:
             keys.update((conversation, row.key) for row in change.rows if row.key is not None)
         head = heads.get(conversation, place.head + (len(change.rows) if change else 0))
@@ -144,5 +148,5 @@ def key_used() -> Conflict:
     return Conflict("key_used", "This idempotency key belongs to another record.")
 
 
-def moved() -> Conflict:
-    return Conflict("moved", "Another server has taken over this conversation. Ask again.")
+def moved() -> Moved:
+    return Moved()

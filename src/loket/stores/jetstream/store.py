@@ -30,7 +30,7 @@ from loket.stores.moment import Clock, now
 class JetStore:
     """Made by `open`, ended by `close` or as an async context. `node` is who writes here."""
 
-    def __init__(self, link: Link, node: str, clock: Clock) -> None:
+    def __init__(self, link: Link, node: str, shared: bool, clock: Clock) -> None:
         self.link = link
         self.node = node
         prefix = link.servers.prefix
@@ -41,17 +41,24 @@ class JetStore:
         self._index = Index(self._log, self._kept, self._subjects)
         self._book = NoteBook(self._log, self._subjects, clock)
         self._reading = Chain(self._log, self._subjects)
-        self._commits = Batches(self._log, self._subjects, node)
+        self._commits = Batches(self._log, self._subjects, self.node, shared)
         self._erasing = Erasing(self._log, self._kept, self._subjects, self._commits, self._reading)
 
     @classmethod
     async def open(
-        cls, servers: Servers, *, node: str | None = None, clock: Clock = now, patience: float = PATIENCE_SECONDS
+        cls,
+        servers: Servers,
+        *,
+        node: str | None = None,
+        shared: bool = False,
+        clock: Clock = now,
+        patience: float = PATIENCE_SECONDS,
     ) -> Self:
-        """`node` is the name of this process, its own unless given; `patience` is how many seconds a question waits for
-        servers that do not answer. StoreError says what to do when they can't be used."""
+        """`node` is the name of this process, its own unless given; when the store is `shared`, it appends to nothing
+        that another one wrote last before `claim`. `patience` is how many seconds a question waits for servers that do
+        not answer. StoreError says what to do when they can't be used."""
         link = await Link.open(servers, patience)
-        store = cls(link, node or f"{socket.gethostname()}-{os.getpid()}", clock)
+        store = cls(link, node or f"{socket.gethostname()}-{os.getpid()}", shared, clock)
         try:
             await link.probe()
             await store._log.open()

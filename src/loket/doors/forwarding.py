@@ -1,0 +1,178 @@
+"""A request that met a conversation of another node is passed on there, and its answer comes back the same way."""
+
+import base64
+import hashlib
+import hmac
+import time
+from contextlib import suppress
+
+import anyio
+from starlette.datastructures import Headers
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from loket.doors.bounds import UPLOAD_BYTES
+from loket.engine.claims import ELSEWHERE
+from loket.house.refusal import refused
+from loket.house.requests import OWNER
+from loket.net.client import CallFailed, Client
+
+SIGNED = "x-loket-signed"
+"""The header of a request that a node passes on: until when it is good, whose it is, and the signature of both, of what
+is asked and of its body."""
+GOOD_SECONDS = 60
+"""Clocks of nodes may be so far apart."""
+LEFT_BEHIND = {
+    b"host",
+    b"connection",
+    b"keep-alive",
+    b"transfer-encoding",
+    b"upgrade",
+    b"te",
+    b"trailer",
+    b"date",
+    b"server",
+} | {b"authorization", b"cookie", b"content-length", SIGNED.encode()}
+"""Headers of one line, and those that say who asks: that is signed."""
+RETRY = {"Retry-After": "1"}
+
+
+def signed(key: bytes, owner: str, until: int, asked: str, body: bytes) -> str:
+    """What the header says."""
+    who = base64.urlsafe_b64encode(owner.encode()).decode()
+    return f"{until} {who} {_signature(key, who, until, asked, body)}"
+
+
+def _signature(key: bytes, who: str, until: int, asked: str, body: bytes) -> str:
+    text = "\n".join((str(until), who, asked, hashlib.sha256(body).hexdigest()))
+    return hmac.new(key, text.encode(), hashlib.sha256).hexdigest()
+
+
+def _asked(scope: Scope) -> str:
+    return f"{scope['method']} {scope.get('raw_path', b'').decode()}?{scope.get('query_string', b'').decode()}"
+
+
+class Inbound:
+    """ASGI middleware around the guard: what another node signed is whose it says, and goes straight to `inside`."""
+
+    def __init__(self, app: ASGIApp, inside: ASGIApp, key: bytes) -> None:
+        self._app, self._inside, self._key = app, inside, key
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        header = Headers(scope=scope).get(SIGNED) if scope["type"] == "http" else None
+        if header is None:
+            await self._app(scope, receive, send)
+            return
+        body = await _whole(receive, [])
+        owner = self._owner(header, scope, body)
+        if owner is None:
+            await refused(403, "not_signed", "This was not signed by a node of this server.")(scope, receive, send)
+            return
+        scope[OWNER] = owner
+        await self._inside(scope, _again(body, receive), send)
+
+    def _owner(self, header: str, scope: Scope, body: bytes) -> str | None:
+        until, _, rest = header.partition(" ")
+        who, _, signature = rest.partition(" ")
+        if not until.isdecimal() or len(until) > 12 or abs(int(until) - time.time()) > 2 * GOOD_SECONDS:
+            return None
+        if not hmac.compare_digest(_signature(self._key, who, int(until), _asked(scope), body), signature):
+            return None
+        return base64.urlsafe_b64decode(who).decode()
+
+
+class Outbound:
+    """ASGI middleware around the doors, within the bounds: an answer to what belongs elsewhere is not sent but had from
+    there. What was passed on once is not passed on again: who asked tries once more in a moment."""
+
+    def __init__(self, app: ASGIApp, client: Client, key: bytes) -> None:
+        self._app, self._client, self._key = app, client, key
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http" or Headers(scope=scope).get(SIGNED) is not None:
+            await self._app(scope, receive, send)
+            return
+        places: list[str] = []
+        bodies: list[Message] = []
+        begun = False
+
+        async def heard() -> Message:
+            message = await receive()
+            if message["type"] == "http.request":
+                bodies.append(message)
+            return message
+
+        async def answered(message: Message) -> None:
+            nonlocal begun
+            if begun or not places:
+                begun = True
+                await send(message)
+
+        note = ELSEWHERE.set(places)
+        try:
+            await self._app(scope, heard, answered)
+        finally:
+            ELSEWHERE.reset(note)
+        if places and not begun:
+            body = await _whole(receive, bodies)
+            await self._pass_on(places[-1], scope, body, (receive, send))
+
+    async def _pass_on(self, address: str, scope: Scope, body: bytes, line: tuple[Receive, Send]) -> None:
+        receive, send = line
+        query = scope.get("query_string", b"")
+        url = f"{address}{scope.get('raw_path', b'').decode()}{'?' if query else ''}{query.decode()}"
+        headers = [(name, value) for name, value in scope["headers"] if name.lower() not in LEFT_BEHIND]
+        until = int(time.time()) + GOOD_SECONDS
+        mark = signed(self._key, scope.get(OWNER, ""), until, _asked(scope), body)
+        request = self._client.build_request(
+            scope["method"], url, headers=[*headers, (SIGNED.encode(), mark.encode())], content=body
+        )
+        request.extensions = {"timeout": {"connect": 2, "read": None, "write": 30, "pool": 5}}
+        try:
+            answer = await self._client.send(request, stream=True)
+        except CallFailed:
+            # Nobody knows whether it was done there: its idempotency key tells, when it is sent again.
+            text = "The server that goes on with this does not answer. Try again in a moment."
+            await refused(503, "moved", text, RETRY)(scope, receive, send)
+            return
+        try:
+            headers = [(name, value) for name, value in answer.headers.raw if name.lower() not in LEFT_BEHIND]
+            await send({"type": "http.response.start", "status": answer.status_code, "headers": headers})
+            async with anyio.create_task_group() as tasks:
+                tasks.start_soon(_left, receive, tasks.cancel_scope)
+                with suppress(CallFailed):  # whoever is reading comes again, and finds who goes on with it
+                    async for part in answer.aiter_raw():
+                        await send({"type": "http.response.body", "body": part, "more_body": True})
+                    await send({"type": "http.response.body", "body": b"", "more_body": False})
+                tasks.cancel_scope.cancel()
+        finally:
+            with anyio.CancelScope(shield=True):
+                await answer.aclose()
+
+
+async def _left(receive: Receive, scope: anyio.CancelScope) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+    scope.cancel()
+
+
+async def _whole(receive: Receive, read: list[Message]) -> bytes:
+    """The whole body, of which some was read already. What is longer than anything that is passed on is cut: nobody
+    has signed it."""
+    body = bytearray(b"".join(message.get("body", b"") for message in read))
+    while (not read or read[-1].get("more_body", False)) and len(body) <= UPLOAD_BYTES:
+        message = await receive()
+        if message["type"] != "http.request":
+            break
+        read.append(message)
+        body += message.get("body", b"")
+    return bytes(body)
+
+
+def _again(body: bytes, receive: Receive) -> Receive:
+    """A body that was read is read once more, then whatever else comes."""
+    left = [body]
+
+    async def heard() -> Message:
+        return {"type": "http.request", "body": left.pop(), "more_body": False} if left else await receive()
+
+    return heard

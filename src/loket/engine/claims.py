@@ -1,0 +1,28 @@
+"""Which conversations this node may open when others share its store: the port that the engine asks."""
+
+from contextvars import ContextVar
+from typing import Protocol
+
+ELSEWHERE: ContextVar[list[str] | None] = ContextVar("loket.elsewhere", default=None)
+"""Where a request is noted to belong that met a conversation of another node: the addresses, in their order."""
+
+
+class Claims(Protocol):
+    """`take` is awaited before a conversation is opened from the store, and nowhere else: True when another node had it
+    before and is gone; Moved when a living node has it. From then on no other node's append is taken.
+
+    `lease` is a number to be kept before a call is recorded as started, and `holds` says directly before its effect
+    leaves whether this node has been known to live ever since: when it has not, another one may have taken over.
+    `mine` spreads what a dead node left over those that live; `first` is True at one of them."""
+
+    @property
+    def lease(self) -> int: ...
+
+    @property
+    def first(self) -> bool: ...
+
+    def holds(self, lease: int) -> bool: ...
+
+    def mine(self, conversation: str) -> bool: ...
+
+    async def take(self, conversation: str) -> bool: ...

@@ -1,0 +1,169 @@
+"""The nodes that share one store: each says that it lives, sees who does, and takes over what the dead have left.
+
+Nothing here is needed for safety of the log: whoever appends to what another node has claimed is refused by the store.
+It decides when to claim, and that no effect leaves a node that others may think dead."""
+
+import asyncio
+import hashlib
+import sys
+import time
+from collections.abc import Callable, Coroutine
+from contextlib import suppress
+from datetime import UTC, datetime, timedelta
+from typing import NamedTuple, Protocol
+
+from loket.core.errors import LoketError, Moved
+from loket.core.ports import Book
+from loket.core.shapes import text_at
+from loket.engine.claims import ELSEWHERE
+from loket.logs import logger
+
+BEAT_SECONDS = 0.5
+LEASE_SECONDS = 2.5
+"""Without a beat for so long, a node starts nothing that changes the world."""
+DEAD_SECONDS = 1.2 * LEASE_SECONDS
+"""Without a beat that we have seen for so long, it is taken for dead: clocks may differ in how fast they go."""
+ORPHANS_BEATS = 20
+"""Beats between two looks for work that nobody has, when nobody came or went."""
+KEPT = timedelta(hours=1)
+NODES = "nodes/"
+
+log = logger("loket.engine")
+
+
+def awake() -> float:
+    """Seconds that go on while the process or its machine is stopped, unlike the loop's."""
+    return time.clock_gettime(time.CLOCK_BOOTTIME) if sys.platform == "linux" else time.monotonic()
+
+
+class SharedStore(Book, Protocol):
+    """What is needed of a store that several nodes write to: `holder` says who wrote a conversation last, `claim` makes
+    it this node. A look at the book never shows less than what this node has written to it."""
+
+    node: str
+
+    async def holder(self, conversation: str) -> str | None: ...
+
+    async def claim(self, conversation: str) -> int: ...
+
+
+class _Sight(NamedTuple):
+    """What was seen of a node: its address, the version of its last beat, and when that was new."""
+
+    address: str
+    version: int
+    since: float
+
+
+class Nodes:
+    """Implements Claims. Entering makes this node known; leaving tells the others at once. `adopt` is awaited when what
+    others left may have to be gone on with."""
+
+    def __init__(self, store: SharedStore, address: str, clock: Callable[[], float] = awake) -> None:
+        self.id = store.node
+        self._store, self._address, self._clock = store, address, clock
+        self._seen: dict[str, _Sight] = {}
+        self._until = self._looked = clock()
+        self._lapses = 0
+        self._beats: asyncio.Task[None] | None = None
+        self._adopting: asyncio.Task[None] | None = None
+        self.adopt: Callable[[], Coroutine[None, None, None]] | None = None
+
+    async def __aenter__(self) -> "Nodes":
+        await self._beat()
+        await self._look()
+        self._beats = asyncio.create_task(self._live())
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        tasks = [task for task in (self._beats, self._adopting) if task is not None]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        self._until = self._clock()
+        with suppress(LoketError):
+            await self._store.forget("", NODES + self.id)
+
+    # Claims
+
+    @property
+    def lease(self) -> int:
+        """See `Claims`."""
+        return self._lapses
+
+    def holds(self, lease: int) -> bool:
+        """See `Claims`."""
+        return lease == self._lapses and self._clock() < self._until
+
+    @property
+    def first(self) -> bool:
+        """See `Claims`."""
+        return self.id == min(self.living)
+
+    @property
+    def living(self) -> set[str]:
+        """The nodes that are known to live, this one among them."""
+        now = self._clock()
+        return {self.id, *(name for name, sight in self._seen.items() if now - sight.since < DEAD_SECONDS)}
+
+    def mine(self, conversation: str) -> bool:
+        """See `Claims`. Rendezvous hashing: of all that live, the one whose digest with it is highest."""
+        return self.id == max(self.living, key=lambda node: hashlib.sha256(f"{node} {conversation}".encode()).digest())
+
+    async def take(self, conversation: str) -> bool:
+        """See `Claims`."""
+        holder = await self._store.holder(conversation)
+        if holder is None or holder == self.id:
+            return False
+        if not self.holds(self._lapses):
+            raise Moved  # we may be the one that is taken for dead, and do not know who lives
+        if holder in self.living:
+            address = self._seen[holder].address
+            noted = ELSEWHERE.get()
+            if noted is not None:
+                noted.append(address)
+            raise Moved(address)
+        await self._store.claim(conversation)
+        return True
+
+    # Beats
+
+    async def _live(self) -> None:
+        count = 0
+        while True:
+            await asyncio.sleep(BEAT_SECONDS)
+            before = self.living
+            try:
+                await self._beat()
+                await self._look()
+            except LoketError as error:
+                log.warning("this node can't say that it lives: %s", error.code)
+                continue
+            count += 1
+            left = before - self.living
+            for name in left:
+                log.warning("node %s is gone", name)
+            free = self._adopting is None or self._adopting.done()
+            if self.adopt is not None and free and (left or count >= ORPHANS_BEATS):
+                count, self._adopting = 0, asyncio.create_task(self.adopt())
+
+    async def _beat(self) -> None:
+        begun = self._clock()
+        await self._store.note("", NODES + self.id, {"address": self._address}, expires=datetime.now(UTC) + KEPT)
+        if begun >= self._until:
+            self._lapses += 1
+        self._until = begun + LEASE_SECONDS
+
+    async def _look(self) -> None:
+        """After a beat of ours, so that what is seen is not older. Who was away for long knows of nobody's death."""
+        noted = await self._store.names("", NODES)
+        now = self._clock()
+        away = now - self._looked > LEASE_SECONDS
+        self._looked = now
+        seen: dict[str, _Sight] = {}
+        for one in noted:
+            name, before = one.name.removeprefix(NODES), self._seen.get(one.name.removeprefix(NODES))
+            since = now if before is None or away or before.version != one.version else before.since
+            if name != self.id and isinstance(one.value, dict):
+                seen[name] = _Sight(text_at(one.value, "address"), one.version, since)
+        self._seen = seen

@@ -1,0 +1,94 @@
+"""What one node signs for another is taken as it was signed, and nothing else is."""
+
+import time
+
+import httpx
+import pytest
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.types import Receive, Scope, Send
+
+from loket.core.errors import Moved
+from loket.doors.bounds import Bounds
+from loket.doors.forwarding import SIGNED, Inbound, Outbound, signed
+from loket.engine.claims import ELSEWHERE
+from loket.house.refusal import refused
+from loket.house.requests import OWNER
+from loket.net.client import client_of_nodes
+from tests.servers import free_port, serving
+
+KEY = b"k" * 32
+
+
+async def inside(scope: Scope, receive: Receive, send: Send) -> None:
+    request = Request(scope, receive)
+    body = (await request.body()).decode()
+    answer = JSONResponse({"owner": scope[OWNER], "path": request.url.path, "query": request.url.query, "body": body})
+    await answer(scope, receive, send)
+
+
+async def guarded(scope: Scope, receive: Receive, send: Send) -> None:
+    await Response(status_code=401)(scope, receive, send)
+
+
+def elsewhere(address: str) -> Bounds:
+    """A node whose every conversation is at another one."""
+
+    async def doors(scope: Scope, receive: Receive, send: Send) -> None:
+        await Request(scope, receive).body()
+        noted, error = ELSEWHERE.get(), Moved(address)
+        assert noted is not None
+        noted.append(address)
+        await refused(error.status, error.code, error.text)(scope, receive, send)
+
+    async def owned(scope: Scope, receive: Receive, send: Send) -> None:
+        scope[OWNER] = "Ann Ü"
+        await Outbound(doors, CLIENTS[0], KEY)(scope, receive, send)
+
+    return Bounds(owned)
+
+
+CLIENTS: list[httpx.AsyncClient] = []
+
+
+async def test_a_request_goes_to_the_node_that_has_its_conversation_as_its_owners() -> None:
+    async with (
+        client_of_nodes() as between,
+        serving(Inbound(guarded, Bounds(inside), KEY)) as there,
+        httpx.AsyncClient() as http,
+    ):
+        CLIENTS[:] = [between]
+        async with serving(elsewhere(there)) as here:
+            answer = await http.post(f"{here}/a%20b?c=d", content=b"{}", headers={"Authorization": "Bearer mine"})
+    assert answer.json() == {"owner": "Ann Ü", "path": "/a%20b", "query": "c=d", "body": "{}"} | {"path": "/a b"}
+
+
+async def test_a_node_that_does_not_answer_is_asked_again_later() -> None:
+    async with client_of_nodes() as between, httpx.AsyncClient() as http:
+        CLIENTS[:] = [between]
+        async with serving(elsewhere(f"http://127.0.0.1:{free_port()}")) as here:
+            answer = await http.post(here, content=b"{}")
+    assert (answer.status_code, answer.json()["error"]["code"], answer.headers["retry-after"]) == (503, "moved", "1")
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        "",
+        "1",
+        "x y z",
+        signed(b"another key", "ann", int(time.time()) + 60, "POST /?", b"{}"),
+        signed(KEY, "ann", int(time.time()) - 600, "POST /?", b"{}"),
+        signed(KEY, "ann", int(time.time()) + 600, "POST /?", b"{}"),
+        signed(KEY, "ann", int(time.time()) + 60, "GET /?", b"{}"),
+        signed(KEY, "ann", int(time.time()) + 60, "POST /other?", b"{}"),
+        signed(KEY, "ann", int(time.time()) + 60, "POST /?", b"another body"),
+        signed(KEY, "ann", int(time.time()) + 60, "POST /?", b"{}").replace("YW5u", "Ym9i"),
+    ],
+    ids=["empty", "short", "words", "key", "late", "early", "method", "path", "body", "owner"],
+)
+async def test_what_no_node_signed_is_refused(header: str) -> None:
+    async with serving(Inbound(guarded, inside, KEY)) as url, httpx.AsyncClient() as http:
+        answer = await http.post(f"{url}/", content=b"{}", headers={SIGNED: header})
+        assert answer.status_code == 403
+        assert (await http.post(f"{url}/", content=b"{}")).status_code == 401  # without a header the guard is asked
