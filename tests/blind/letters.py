@@ -58,17 +58,15 @@ class LetterReply:
 
     @property
     def grounds(self) -> list[str]:
-        """The reasons in the letter."""
-        return [line[2:] for line in self._reasons if line.startswith("- ")]
+        """What the person said that stands in the letter, unless it says that no reason is among it."""
+        if not self.result or "[Schrijf hier waarom" in self.draft:
+            return []
+        return [one["tekst"] for one in self.result["overview"]["gronden"] if one["tekst"] in self.draft]
 
     @property
     def offered(self) -> str:
-        """What the person is asked about: it stands in the letter between brackets."""
-        return "\n".join(line for line in self._reasons if line.startswith("["))
-
-    @property
-    def _reasons(self) -> list[str]:
-        return self.draft.partition("mijn redenen:\n")[2].partition("\n\n")[0].splitlines()
+        """What the person is asked about, because it may be somebody else's."""
+        return "" if self.result is None else "\n".join(one["tekst"] for one in self.result["overview"]["misschien"])
 
 
 async def measured(
@@ -104,6 +102,7 @@ def _faults(expect: Mapping[str, Any], reply: LetterReply) -> list[str]:
         if reply.result is not None:
             return ["asked: before a letter is made"]
         return ["refused: no letter made"] if language or not nothing else []
+    assert reply.result is not None
     two = ["wrong: one decision of two"] if expect.get("also") else []
     return [*two, *_addressed(expect, reply), *_timed(expect, reply.result["overview"]), *_grounded(expect, reply)]
 
@@ -149,13 +148,13 @@ def _timed(expect: Mapping[str, Any], seen: Mapping[str, Any]) -> list[str]:
 def _grounded(expect: Mapping[str, Any], reply: LetterReply) -> list[str]:
     quotes: Sequence[str] = expect["reason_quotes"]
     if not reply.grounds:
-        return ["asked: reasons"] if quotes or reply.offered.count("“") else []
+        return ["asked: reasons"] if quotes or reply.offered else []
     if not quotes:
         return ["wrong: reasons nobody gave"]
     first = quotes[0].lower()
     if partial_ratio(reply.offered.lower(), first) >= ALIKE:
         return ["asked: whether it is a reason"]
-    used = any(len(one) > len(first) / 4 and partial_ratio(one.lower(), first) >= ALIKE for one in reply.grounds)
+    used = partial_ratio("\n".join(reply.grounds).lower(), first) >= ALIKE
     return [] if used else ["wrong: the first reason is left out"]
 
 

@@ -117,10 +117,10 @@ async def test_asking_something_else_says_what_can_be_done(tmp_path: Path) -> No
 
 
 async def test_asking_prints_the_letter_itself_and_what_is_still_open(tmp_path: Path) -> None:
-    text = "Het CAK vraagt een eigen bijdrage. De brief is van 13-11-2026. Ik krijg al sinds augustus geen hulp meer."
+    text = "Ik maak bezwaar tegen het besluit van het CAK van 13-11-2026. Ik krijg al sinds augustus geen hulp meer."
     code, said, _ = await ran("ask", "overheid", text, "--data", str(tmp_path))
     assert code == 0 and "Ik maak bezwaar tegen uw besluit van 13 november 2026." in said
-    assert "- Ik krijg al sinds augustus geen hulp meer." in said and "Welk kenmerk of nummer" in said
+    assert "Ik krijg al sinds augustus geen hulp meer.\n\n" in said and "Welk kenmerk of nummer" in said
 
 
 async def test_asking_about_a_letter_without_a_decision_makes_none(tmp_path: Path) -> None:

@@ -11,7 +11,10 @@ from tests.serving import serving_here
 from tests.visitors import Complaints, left
 from tests.web.counter import analyse, done, open_surface, silent_agent
 
-LETTER = "Op 2 november 2026 kreeg ik een besluit. Ik moet 640 euro zorgtoeslag terugbetalen. Het inkomen klopt niet."
+LETTER = (
+    "Ik maak bezwaar tegen het besluit van 2 november 2026. Ik moet 640 euro zorgtoeslag terugbetalen. "
+    "Het inkomen klopt niet."
+)
 EVIL = (
     '<img src=x onerror="document.title=\'gekaapt\'"><script>document.title="gekaapt"</script> '
     "[klik](javascript:alert(1))"
@@ -123,7 +126,7 @@ async def test_both_letters_say_for_whom_they_are_and_quote_the_person(home: Pag
     await expect(letters.locator("h2")).to_have_text(["Uw brief", "Conceptantwoord"])
     await expect(letters.first.locator("header")).to_contain_text("om te versturen")
     await expect(letters.last.locator("header")).to_contain_text("Dit verstuurt u niet")
-    await expect(home.locator(".read-letter .letter mark.grond")).to_have_text("Het inkomen klopt niet.")
+    await expect(home.locator(".read-letter .letter mark.grond").last).to_have_text("Het inkomen klopt niet.")
     await expect(home.locator(".case q")).to_have_text("Het inkomen klopt niet.")
     await home.locator(".case .sources summary").click()
     await expect(home.locator(".case .sources a").first).to_have_attribute("href", re.compile("^https://"))

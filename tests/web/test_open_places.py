@@ -8,14 +8,15 @@ from tests.browser import Photograph
 from tests.visitors import Complaints
 from tests.web.counter import LANGUAGES, accessible, analyse, by_tab, done, fits_in, open_surface, read_in
 
-REASON = re.compile("- Mijn inkomen is verkeerd overgenomen")
+REASON = re.compile("\nMijn inkomen is verkeerd overgenomen")
+WHY = re.compile("waarom u het er niet mee eens bent|Waarom bent u het")
 TWO_AMOUNTS = (
-    "Dienst Toeslagen, brief van 4 november 2026: zorgtoeslag 300 euro terug te betalen en huurtoeslag 450 euro terug "
-    "te betalen."
+    "Ik maak bezwaar. Dienst Toeslagen, brief van 4 november 2026: zorgtoeslag 300 euro terug te betalen en "
+    "huurtoeslag 450 euro terug te betalen."
 )
 TWO_DATES = (
     "Ik kreeg de beschikking van 2 november 2026 van het UWV en de beschikking van 9 november 2026 van het UWV over "
-    "mijn WW-uitkering. Ik was wel beschikbaar voor werk."
+    "mijn WW-uitkering. Ik ben het er niet mee eens. Ik was wel beschikbaar voor werk."
 )
 NO_SENDER = "Ik ben het niet eens met de beslissing van 4 november 2026. Mijn inkomen is lager."
 INTENT = """Gemeente Putten
@@ -31,7 +32,7 @@ async def test_a_reason_and_an_amount_are_answered_by_keyboard_and_changed_again
     await done(home)
     form, own = home.locator("form.open-places"), home.locator(".letter-card.own textarea")
     again = form.get_by_role("button", name="Maak de brief opnieuw")
-    await form.get_by_label("Waarom bent u het er niet mee eens?").fill("Mijn inkomen is verkeerd overgenomen.")
+    await form.get_by_label(WHY).fill("Mijn inkomen is verkeerd overgenomen.")
     await form.get_by_role("group", name="Om welk bedrag gaat het?").get_by_label("450 euro").check()
     await accessible(home, "open places")
     await photograph(home, "bezwaar-open")
@@ -43,7 +44,7 @@ async def test_a_reason_and_an_amount_are_answered_by_keyboard_and_changed_again
     await expect(home.locator(".case .facts")).to_contain_text("450 euro")
     await expect(home.locator(".read-letter mark.bedrag").last).to_have_text("450 euro")
     await form.get_by_label("300 euro").check()
-    await form.get_by_label("Waarom bent u het er niet mee eens?").fill("")
+    await form.get_by_label(WHY).fill("")
     await again.click()
     await expect(home.locator(".case .facts")).to_contain_text("300 euro")
     await expect(own).not_to_have_value(REASON)

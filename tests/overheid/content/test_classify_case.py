@@ -64,11 +64,13 @@ def test_a_lateness_word_sets_the_reason(late: str) -> None:
     [
         ("Ik heb mijn huis verkocht. De WOZ-aanslag klopt daarom niet.", "De WOZ-aanslag klopt daarom niet."),
         ("Het besluit over mijn huurtoeslag is onduidelijk.", "Het besluit over mijn huurtoeslag is onduidelijk."),
-        ("Ik maak bezwaar, want ik had al betaald.", "ik had al betaald."),
-        ("Ik kreeg een boete van het CJIB. Iemand anders reed.", "Iemand anders reed."),
-        ("Ik kreeg een strafbeschikking. Ik heb niets gestolen.", "Ik heb niets gestolen."),
-        ("Boete omdat ik te laat aangifte deed", None),
-        ("Ik ben het niet eens met de boete, ik stond namelijk stil.", "ik stond namelijk stil."),
+        ("Ik maak bezwaar, want ik had al betaald.", "Ik maak bezwaar, want ik had al betaald."),
+        ("Boete van 2 november 2026 van het CJIB. Iemand anders reed.", "Iemand anders reed."),
+        ("Strafbeschikking van 2 november 2026. Ik heb niets gestolen.", "Ik heb niets gestolen."),
+        (
+            "Ik ben het niet eens met de boete, ik stond namelijk stil.",
+            "Ik ben het niet eens met de boete, ik stond namelijk stil.",
+        ),
         ("De boete die ik kreeg omdat ik te hard reed: daar maak ik bezwaar tegen", None),
         ("Ik maak bezwaar tegen de beschikking over mijn kinderopvangtoeslag.", None),
     ],

@@ -35,7 +35,7 @@ LETTERS = [
     "Een strafbeschikking van 2-2-2026",
     "Het UWV stopt mijn WW-uitkering",
     "De SVB verlaagt mijn AOW",
-    "Een aanslag inkomstenbelasting",
+    "Een aanslag van de Belastingdienst",
     "",
 ]
 

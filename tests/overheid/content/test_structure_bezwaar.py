@@ -48,7 +48,10 @@ async def test_the_shape_of_the_answer() -> None:
     assert {"type", "reden", "datum", "bedrag", "onderwerp", "timeline", "snippets"} <= set(found)
     assert (len(found["timeline"]), len(answer["key_points"]), len(answer["actions"])) == (4, 3, 3)
     assert (found["type"], found["datum"], found["bedrag"]) == ("Toeslagen", "23 februari 2026", "€ 1.234,56")
-    assert (found["onderwerp"], found["reden"]) == ("Huurtoeslag", "mijn inkomen klopt niet.")
+    assert (found["onderwerp"], found["reden"]) == (
+        "Huurtoeslag",
+        "Ik moet € 1.234,56 terugbetalen, maar mijn inkomen klopt niet.",
+    )
 
 
 async def test_it_works_on_what_the_tools_found() -> None:
@@ -77,7 +80,7 @@ async def test_whether_it_is_too_late_needs_to_know_the_day(today: str, state: s
 
 
 async def test_an_unknown_date_is_said_and_not_guessed() -> None:
-    answer = await structured("Ik ben het niet eens met mijn huurtoeslag")
+    answer = await structured("Ik ben het niet eens met het besluit over mijn huurtoeslag")
     found = answer["overview"]
     assert isinstance(found, dict) and found["datum"] is None and found["termijn"] is None
     assert "geen datum" in found["timeline"][0] and "weten wij niet" in found["timeline"][1]

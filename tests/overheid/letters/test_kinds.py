@@ -25,19 +25,24 @@ def ask(tool: str, **given: object) -> dict[str, Any]:
     return dict(next(one for one in TOOLS if one.name == tool).call(given))
 
 
-async def structured(text: str) -> dict[str, Any]:
-    return dict(await STRUCTURE.call({"raw_text": text, "vandaag": TODAY}))
+async def structured(text: str, wanted: bool = True) -> dict[str, Any]:
+    """What is made of it for a person who says that they want to object."""
+    answers = {"besluit": "ja"} if wanted else {}
+    return dict(await STRUCTURE.call({"raw_text": text, "vandaag": TODAY, "antwoorden": answers}))
 
 
 @pytest.mark.parametrize("letter", LETTERS, ids=lambda one: one["naam"])
 async def test_only_a_decision_is_written_against(letter: dict[str, Any]) -> None:
-    case, answer = ask("classify_case", text=letter["tekst"]), await structured(letter["tekst"])
+    case, answer = (
+        ask("classify_case", text=letter["tekst"]),
+        await structured(letter["tekst"], wanted=letter["soort"] in OPEN),
+    )
     assert case["brief"]["soort"] == letter["soort"], case["brief"]
     if letter["soort"] not in OPEN:
         assert case["brief"]["uitleg"]
         assert answer["objection_letter"] == ""
         return
-    assert case["brief"]["uitleg"] == "" or letter["soort"] == "besluit_op_bezwaar"
+    assert bool(case["brief"]["uitleg"]) == bool(case["brief"]["vraag"]) or letter["soort"] == "besluit_op_bezwaar"
     assert case["route"]["code"] == letter["route"] and answer["objection_letter"]
 
 
@@ -45,15 +50,12 @@ async def test_only_a_decision_is_written_against(letter: dict[str, Any]) -> Non
 async def test_the_reasons_the_date_and_the_amount_are_known_or_left_open(letter: dict[str, Any]) -> None:
     answer = await structured(letter["tekst"])
     seen, own = answer["overview"], answer["objection_letter"]
-    quoted = [one["tekst"] for one in seen["gronden"]]
-    assert all(any(words in one for one in quoted) for words in letter["grond"]) and bool(quoted) == bool(
-        letter["grond"]
-    )
-    taken = "\n".join(line for line in own.splitlines() if not line.startswith("[Is dit"))  # the others are asked about
-    assert not any(words in taken for words in letter.get("geen", ())), own
+    quoted = "\n".join(one["tekst"] for one in (*seen["gronden"], *seen["misschien"]))
+    assert all(words in quoted for words in letter["grond"])
+    assert not any(words in own for words in letter.get("geen", ())), own
     entities, open_ = (
         ask("extract_entities", text=letter["tekst"], vandaag=TODAY),
-        {one["veld"] for one in seen["invullen"]},
+        {one["veld"] for one in seen["invullen"] if one["nodig"]},
     )
     assert (entities["datum_iso"] if entities["datum_zeker"] else "") == (letter["datum"] or "")
     assert ("datum" in open_) == (not letter["datum"]) and ("reden" in open_) == (not letter["grond"])
@@ -66,8 +68,8 @@ async def test_the_reasons_the_date_and_the_amount_are_known_or_left_open(letter
 
 def invented(text: str, own: str) -> list[str]:
     """Lines of the person's letter with a fact that stands neither in the text nor in our own fixed words."""
-    lines = [line.removeprefix("- ") for line in own.splitlines() if line.startswith("- ")]
-    made_up = [line for line in lines if line not in text]
+    words = own.partition("in mijn eigen woorden:\n\n")[2].partition("\n\nIk vraag u om")[0].splitlines()
+    made_up = [line for line in words if line not in text and not line.startswith(("[", "Mijn brief komt na"))]
     days = {re.sub(r"\s+", " ", match.group().lower()) for match in PATTERN.finditer(own)} - {"23 november 2026"}
     said = re.sub(r"\s+", " ", text.lower())
     numbers = [one for one in re.findall(r"€ ?[0-9.,]+", own) if one not in text]
@@ -113,6 +115,6 @@ async def test_the_date_and_the_amount_that_were_used_are_marked_and_the_words_o
 @pytest.mark.parametrize("day", ["2026-11-24", "31 februari 2026", "morgen", "2026-99-99"])
 async def test_an_answer_that_cannot_be_meant_leaves_its_place_open(day: str) -> None:
     letter = next(one["tekst"] for one in LETTERS if one.get("datum") == "" and one["soort"] in OPEN)
-    given = {"raw_text": letter, "vandaag": TODAY, "antwoorden": {"datum": day, "bedrag": "€ 1"}}
+    given = {"raw_text": letter, "vandaag": TODAY, "antwoorden": {"besluit": "ja", "datum": day, "bedrag": "€ 1"}}
     places = dict(await STRUCTURE.call(given))["overview"]["invullen"]
     assert {one["veld"]: one["antwoord"] for one in places}["datum"] == ""

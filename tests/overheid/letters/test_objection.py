@@ -18,32 +18,38 @@ async def structured(text: str, today: str = TODAY, **given: object) -> dict[str
     return dict(await STRUCTURE.call({"raw_text": text, "vandaag": today, **given}))
 
 
+async def wanted(text: str, today: str = TODAY, **answers: object) -> dict[str, Any]:
+    """The same for a person who says that they want to object."""
+    return await structured(text, today, antwoorden={"besluit": "ja", **answers})
+
+
 @pytest.mark.parametrize("letter", [one for one in LETTERS if "route" in one], ids=lambda one: one["naam"])
 async def test_nothing_in_either_letter_is_made_up(letter: dict[str, Any]) -> None:
     """Each line of the own letter is ours word for word, the person's word for word, a date or a blank."""
-    answer = await structured(letter["tekst"])
+    answer = await wanted(letter["tekst"])
     if answer["overview"]["brief"]["soort"] == "wie":  # without a sender it may be no decision at all
         assert answer["objection_letter"] == ""
-        answer = await structured(letter["tekst"], antwoorden={"wie": "Gemeente Voorbeeldstad"})
+        answer = await wanted(letter["tekst"], wie="Gemeente Voorbeeldstad")
     own = answer["objection_letter"]
     for must in ("[Uw naam]", "[Uw adres]", "[Uw handtekening]", "23 november 2026"):
         assert must in own
-    said = [line.removeprefix("- ") for line in own.splitlines() if line.startswith("- ")]
-    assert all(line in letter["tekst"] for line in said), said
-    assert all(any(words in line for line in said) for words in letter["grond"])
+    said = own.partition("in mijn eigen woorden:\n\n")[2].partition("\n\nIk vraag u om")[0].splitlines()
+    assert all(line in letter["tekst"] for line in said if not line.startswith(("[", "Mijn brief komt na")))
+    kept = "\n".join((*said, *(one["tekst"] for one in answer["overview"]["misschien"])))
+    assert all(words in kept for words in letter["grond"])
     assert ("[Schrijf hier waarom u het er niet mee eens bent.]" in own) == (not letter["grond"])
     quoted = re.findall("“([^”]+)”", answer["draft_response"] + " ".join(answer["key_points"]))
     assert all(words.rstrip(".") in letter["tekst"] for words in quoted), quoted
     shown = "".join(piece["tekst"] for piece in answer["letter"])
     assert shown == letter["tekst"]
     grounds = {piece["tekst"] for piece in answer["letter"] if piece["als"] == "grond"}
-    assert grounds == {one["tekst"] for one in answer["overview"]["gronden"]}
+    assert all(any(one in ground["tekst"] for ground in answer["overview"]["gronden"]) for one in grounds)
 
 
 async def test_a_fine_is_appealed_and_a_punishment_order_opposed() -> None:
-    fine = (await structured("Boete van het CJIB van 2 november 2026. Ik stond stil."))["objection_letter"]
+    fine = (await wanted("Boete van het CJIB van 2 november 2026. Ik stond stil."))["objection_letter"]
     assert "Ik ga in beroep tegen de boete van 2 november 2026." in fine and "Parket CVOM" in fine
-    order = (await structured("Strafbeschikking van 16 november 2026. Ik was er niet bij."))["objection_letter"]
+    order = (await wanted("Strafbeschikking van 16 november 2026. Ik was er niet bij."))["objection_letter"]
     assert "Ik doe verzet tegen de strafbeschikking van 16 november 2026." in order and "bezwaar" not in order
 
 
@@ -66,7 +72,7 @@ async def test_who_sent_the_letter_is_asked_and_the_answer_makes_it() -> None:
     [
         ("Kenmerk: VB-2026-000123", "VB-2026-000123"),
         ("CJIB-nummer 7731 0092 6641 8005", "7731 0092 6641 8005"),
-        ("Ons kenmerk 44/5.9/2026001876 Datum: 3 november 2026", "44/5.9/2026001876"),
+        ("Uw kenmerk 44/5.9/2026001876 Datum: 3 november 2026", "44/5.9/2026001876"),
         ("Zaaknummer: UTR 26/4410 WMO", "UTR 26/4410"),
         ("Beschikkingsnummer\n26.Z.0481.220", "26.Z.0481.220"),
         ("Uw klantnummer 20 448 1196, telefoonnummer 088 123 45 67", "20 448 1196"),
@@ -111,24 +117,25 @@ J. Pieters, teamleider
     ],
 )
 async def test_however_an_own_text_begins_its_first_sentence_is_a_reason_or_asked_about(words: str) -> None:
-    answer = await structured(OFFICE + words)
-    own = answer["objection_letter"]
+    answer = await wanted(OFFICE + words)
+    own = answer["objection_letter"] + str(answer["overview"]["misschien"])
     for part in ("boiler", "winkel dicht", "dochter", "Gisteren nog gebeld"):
         assert part not in words or part in own
     assert "teamleider" not in own and "verlaagd" not in own and "Postbus 12\n1234 AB Voorbeeldstad" in own
 
 
-async def test_a_sentence_that_may_be_a_reason_is_ticked_or_left_out() -> None:
+async def test_a_sentence_that_may_be_of_the_office_is_ticked_or_left_out() -> None:
     text = OFFICE + "Die vrouw in de brief is een kennis van vroeger.\n\nIk heb nooit met iemand samengewoond."
-    answer = await structured(text)
+    answer = await wanted(text)
     place = next(one for one in answer["overview"]["invullen"] if one["veld"] == "redenen")
-    maybe = "Die vrouw in de brief is een kennis van vroeger."
-    assert place["keuzes"] == [maybe] and f"[Is dit ook een reden? “{maybe}”]" in answer["objection_letter"]
+    maybe, sure = "Die vrouw in de brief is een kennis van vroeger.", "Ik heb nooit met iemand samengewoond."
+    assert place["keuzes"] == [maybe, sure] and place["gekozen"] == [sure]
+    assert maybe not in answer["objection_letter"] and "[Er zijn nog zinnen" in answer["objection_letter"]
     assert {"tekst": maybe, "als": "misschien"} in answer["letter"]
-    ticked = (await structured(text, antwoorden={"redenen": [maybe, "Ik was op reis."]}))["objection_letter"]
-    assert f"- {maybe}\n- Ik heb nooit" in ticked and "reis" not in ticked
-    left = (await structured(text, antwoorden={"redenen": []}))["objection_letter"]
-    assert maybe not in left and "- Ik heb nooit" in left
+    ticked = (await wanted(text, redenen=[sure, maybe, "Ik was op reis."]))["objection_letter"]
+    assert f"{maybe}\n\n{sure}" in ticked and "reis" not in ticked
+    left = (await wanted(text, redenen=[]))["objection_letter"]
+    assert maybe not in left and sure not in left and "[Schrijf hier waarom" in left
 
 
 @pytest.mark.parametrize(
@@ -155,10 +162,8 @@ async def test_without_proof_the_person_says_whether_it_is_a_decision() -> None:
     first = await structured(text + "Ik heb nooit met iemand samengewoond.")
     assert first["overview"]["brief"]["vraag"] and first["overview"]["termijn"] is None
     assert [one["veld"] for one in first["overview"]["invullen"]] == ["besluit"] and first["objection_letter"] == ""
-    yes = await structured(
-        text + "Ik heb nooit met iemand samengewoond.", antwoorden={"besluit": "Ja, het is een besluit"}
-    )
-    assert "- Ik heb nooit" in yes["objection_letter"] and yes["overview"]["termijn"]["laatste_dag"] == "2026-12-14"
+    yes = await wanted(text + "Ik heb nooit met iemand samengewoond.")
+    assert "Ik heb nooit" in yes["objection_letter"] and yes["overview"]["termijn"]["laatste_dag"] == "2026-12-14"
 
 
 LATE = "Ik maak bezwaar tegen de beschikking van 1 september 2026 over mijn huurtoeslag. Mijn huur is hoger."
@@ -176,10 +181,10 @@ async def test_a_passed_deadline_changes_both_letters_and_asks_why() -> None:
 
 async def test_why_it_is_late_is_quoted_when_it_was_said() -> None:
     answer = await structured(f"{LATE} Mijn brief komt te laat, want ik lag in het ziekenhuis.")
-    assert answer["overview"]["waarom_laat"] == "ik lag in het ziekenhuis."
-    assert "- ik lag in het ziekenhuis." in answer["objection_letter"] and "6:11" in answer["objection_letter"]
+    assert answer["overview"]["waarom_laat"] == "Mijn brief komt te laat, want ik lag in het ziekenhuis."
+    assert "Hierboven schrijf ik hoe dat komt." in answer["objection_letter"] and "6:11" in answer["objection_letter"]
+    assert answer["objection_letter"].count("ik lag in het ziekenhuis") == 1
     assert "U schrijft ook hoe dat komt." in answer["draft_response"]
-    assert "ik lag in het ziekenhuis" not in [piece["tekst"] for piece in answer["letter"] if piece["als"] == "grond"]
 
 
 async def test_who_thinks_to_be_late_and_is_not_is_told_so() -> None:

@@ -14,6 +14,7 @@ from loket.language import is_yes
 from loket_demos.overheid.content.case_number import case_numbers
 from loket_demos.overheid.content.classify_case import tells_of_decision
 from loket_demos.overheid.content.dutch_dates import PATTERN, WITHOUT_YEAR
+from loket_demos.overheid.content.letter_reading import read_letter
 from loket_demos.overheid.content.open_places import DECIDED
 from loket_demos.overheid.content.voices import names_public_body
 from loket_demos.overheid.content.words import plain
@@ -24,7 +25,7 @@ MOST_WORDS = 16
 HOW: Mapping[str, str] = {
     "besluit": "Zeg ja of nee.",
     "wie": "Zeg bijvoorbeeld: de gemeente Utrecht.",
-    "redenen": "Zeg bijvoorbeeld: alleen de eerste reden, alle redenen, of geen reden.",
+    "redenen": "Zeg bijvoorbeeld: zonder de tweede zin, alleen de eerste zin, of alle zinnen.",
     "datum": "Zeg bijvoorbeeld: 3 november 2026.",
     "reden": "Begin met: omdat.",
     "te_laat": "Begin met: mijn brief komt later omdat.",
@@ -78,7 +79,7 @@ def _answer(place: JsonObject, text: str) -> JsonObject | None:
     """What the words answer at this place."""
     name, choices = text_at(place, "veld"), [str(one) for one in list_at(place, "keuzes")]
     if name == "redenen":
-        ticked = _ticked(text, choices)
+        ticked = _ticked(text, choices, [str(one) for one in list_at(place, "gekozen")])
         return None if ticked is None else {name: list[Json](ticked)}
     found = READERS[name](text, choices) if name in READERS else ""
     return {name: found} if found else None
@@ -129,12 +130,13 @@ def _plain_number(number: str) -> str:
 
 
 def _mark(text: str, _: Sequence[str]) -> str:
-    numbers = case_numbers(text) if _short(text) and _reference.search(text) else ()
+    numbers = case_numbers(read_letter(text)) if _short(text) and _reference.search(text) else ()
     return numbers[0] if len(numbers) == 1 else ""
 
 
-def _ticked(text: str, choices: Sequence[str]) -> list[str] | None:
-    """Which of the sentences: by their place in the row, all, none, or in their own words."""
+def _ticked(text: str, choices: Sequence[str], taken: Sequence[str]) -> list[str] | None:
+    """Which of the sentences: by their place in the row, all, none, or in their own words; or those that are `taken`
+    without some."""
     words = set(plain(text).split())
     copied = [one for one in choices if plain(one) in plain(text)]
     if copied or not _short(text):
@@ -142,10 +144,14 @@ def _ticked(text: str, choices: Sequence[str]) -> list[str] | None:
     if not words & {"reden", "redenen", "zin", "zinnen", *ORDER, "laatste", "allebei", "allemaal"}:
         return None
     if {"alle", "allebei", "allemaal", "beide"} & words:
-        return [] if "niet" in words else list(choices)
+        return [] if {"niet", "zonder"} & words else list(choices)
+    dropped = {"niet", "zonder", "behalve"} & words
     at = {n for n, name in enumerate(ORDER) if name in words} | ({len(choices) - 1} if "laatste" in words else set())
+    at |= {int(word) - 1 for word in words if word.isdigit() and 0 < int(word[:3]) <= len(choices)}
     if at:
-        return None if "niet" in words or max(at) >= len(choices) else [choices[n] for n in sorted(at)]
+        if max(at) >= len(choices):
+            return None
+        return [one for n, one in enumerate(choices) if (one in taken and n not in at if dropped else n in at)]
     return [] if {"geen", "nee"} & words else None
 
 

@@ -17,10 +17,9 @@ from loket_demos.overheid.letter_talk import HOW
 OTHER_REMEDY = "ander_middel"
 ANALYSE, ANALYSE_ALIAS = "bezwaar/analyse", "bezwaar/start"
 NO_REASON = "Waarom u het er niet mee eens bent, staat nog niet in de brief. Schrijf dat op."
-NOT_DECIDED = (
-    "U zegt dat dit geen besluit is. Dan maken wij geen brief: u maakt alleen bezwaar tegen een besluit. "
-    "Is het er toch een? Zeg ja."
-)
+NOT_WANTED = "U wilt geen bezwaar maken. Dan maken wij geen brief. Wilt u het toch? Zeg ja."
+YOUR_WORDS = "Uw eigen woorden staan heel in de brief. Klopt dit?"
+OUT = " (staat er niet in)"
 STILL_OPEN = (
     "Dit weten wij nog niet. Zeg het hier, één antwoord per bericht. Dan maken wij de brief opnieuw. "
     "Of vul het zelf in de brief in."
@@ -62,11 +61,16 @@ def _structure_args(progress: Progress) -> JsonObject:
     return {
         "raw_text": progress.args["text"],
         "entities": progress.results["extract_entities"],
-        "classification": progress.results["classify_case"],
+        "classification": _without(progress.results["classify_case"], "gronden", "misschien"),
         "snippets": progress.results["policy_snippets"]["snippets"],
         "vandaag": _today(progress),
         **_some(progress, "antwoorden"),
     }
+
+
+def _without(value: Json, *names: str) -> Json:
+    """The same without what the letter itself has already, word for word."""
+    return {name: one for name, one in value.items() if name not in names} if is_object(value) else value
 
 
 def _today(progress: Progress) -> str:
@@ -111,13 +115,13 @@ def _letter_told(progress: Progress) -> Done:
     if no_letter := _no_letter(progress):
         return Done(outcome="failure", summary=no_letter)
     case, answer = progress.results["classify_case"], progress.results[STRUCTURE]
-    if question := _waits(answer):
+    if question := _waits(answer, _today(progress)):
         return Done(summary=question, value=answer)
     said = [_where(case, answer), *_read(answer), f"{_last_day(answer, _today(progress))} {NO_DECISION}".strip()]
     return Done(summary="\n".join([*filter(None, said), *_own_letter(answer)]), value=answer)
 
 
-def _waits(answer: Json) -> str:
+def _waits(answer: Json, today: str) -> str:
     """What must be known before there is a letter, with what is asked; empty when there is one."""
     if not is_object(answer) or text_at(answer, "objection_letter"):
         return ""
@@ -127,9 +131,10 @@ def _waits(answer: Json) -> str:
     every = _objects(object_at(answer, "overview").get("invullen"))
     places = [one for one in every if not one.get("antwoord")]
     if not places and every:
-        return NOT_DECIDED
+        return NOT_WANTED
     how = [HOW.get(text_at(one, "veld"), "") for one in places[:1]]
-    return " ".join(filter(None, (text_at(brief, "uitleg"), text_at(brief, "vraag"), *how)))
+    last = _last_day(answer, today) if object_at(object_at(answer, "overview"), "termijn") else ""
+    return " ".join(filter(None, (last, text_at(brief, "uitleg"), text_at(brief, "vraag"), *how)))
 
 
 def _where(case: Json, answer: Json) -> str:
@@ -149,12 +154,14 @@ def _read(answer: Json) -> list[str]:
     seen = answer.get("overview") if is_object(answer) else None
     if not is_object(seen):
         return []
-    lines = [f"U schrijft: “{one['tekst']}”" for one in _objects(seen.get("gronden"))[:1]]
-    lines = lines or ([] if seen.get("misschien") else [NO_REASON])
+    places = _objects(seen.get("invullen"))
+    needed = [one for one in places if one.get("nodig") is not False and not one.get("antwoord")]
+    lines = [NO_REASON] if "reden" in [one.get("veld") for one in needed] else []
     lines += [str(one) for one in (seen.get("timeline") or [])[:1]]
     lines += [f"Het bedrag: {seen['bedrag']}."] if seen.get("bedrag") else []
-    asked = [one for one in _objects(seen.get("invullen")) if not one.get("antwoord")]
-    return [*lines, *([STILL_OPEN] if asked else []), *(f"- {_open(one)}" for one in asked)]
+    ticks = [_open(one) for one in places if one.get("meer")]
+    asked = [one for one in needed if not one.get("meer")]
+    return [*lines, *ticks, *([STILL_OPEN] if asked else []), *(f"- {_open(one)}" for one in asked)]
 
 
 def _last_day(answer: Json, today: str) -> str:
@@ -177,8 +184,9 @@ def _open(place: JsonObject) -> str:
     """A question, what it may be, and how it is answered in words."""
     choices = [str(one) for one in place.get("keuzes") or []]
     if place.get("meer"):
-        question = "Welke van deze zinnen zijn een reden van u?"
-        shown = " ".join(f"{number}. “{one}”" for number, one in enumerate(choices, 1))
+        taken = [str(one) for one in place.get("gekozen") or []]
+        every = [f"{number}. “{one}”{'' if one in taken else OUT}" for number, one in enumerate(choices, 1)]
+        question, shown = YOUR_WORDS, " ".join(every)
     else:
         question = text_at(place, "vraag")
         shown = f"({' of '.join(choices)})" if choices else ""

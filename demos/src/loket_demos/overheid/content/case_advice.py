@@ -4,7 +4,7 @@ from loket_demos.overheid.content import deadlines
 from loket_demos.overheid.content.classify_case import explain
 from loket_demos.overheid.content.dutch_dates import write_date
 from loket_demos.overheid.content.letter_case import LetterCase
-from loket_demos.overheid.content.letter_reading import best_ground
+from loket_demos.overheid.content.letter_reading import first_words
 
 WRONG_KIND = {
     "geen_brief": "Dit is geen brief over een besluit. Schrijf met welk besluit u het niet eens bent, en waarom.",
@@ -41,10 +41,10 @@ def key_points(case: LetterCase) -> tuple[str, str, str]:
 
 def actions(case: LetterCase) -> tuple[str, str, str]:
     """Where to send it until when, what to write, what to send along; without a decision nothing is sent."""
-    if not case.drafted:
+    if not case.decided:
         return NOTHING_TO_SEND
     what = "Zet in de brief: uw naam, uw adres, de datum en het kenmerk. Vergeet uw handtekening niet."
-    why = "" if case.reading.grounds else "Schrijf waarom u het er niet mee eens bent. "
+    why = "" if case.reading.why else "Schrijf waarom u het er niet mee eens bent. "
     along = "; ".join(_lower(one) for one in case.route.bewijs)
     return _send(case), f"{why}{what}", f"Stuur mee: {along}."
 
@@ -71,13 +71,13 @@ def _decision(case: LetterCase) -> str:
 
 
 def _about(case: LetterCase) -> str:
-    if case.nature.uitleg and not case.drafted and case.reading.kind not in ("geen_brief", "andere_taal"):
+    if case.nature.uitleg and not case.decided and case.reading.kind not in ("geen_brief", "andere_taal"):
         return case.nature.uitleg
     wrong = WRONG_KIND.get(case.reading.kind)
     if wrong is not None and (case.reading.kind != "brief_van_overheid" or not case.sender_known):
         return wrong
     about = f"De brief gaat over {case.route.brief}."
-    ground = best_ground(case.reading)
+    ground = first_words(case.reading)
     if wrong is not None:
         return f"{wrong} {about}"
     if ground is None:

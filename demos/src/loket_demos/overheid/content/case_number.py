@@ -1,39 +1,56 @@
-"""The number by which an office knows a case: the whole of it, to the end of its line or the next label."""
+"""The number by which an office knows a case: the whole of it, beside its label or below it."""
 
 import re
+from collections.abc import Iterator
 
 from loket_demos.overheid.content.dutch_dates import PATTERN
+from loket_demos.overheid.content.letter_reading import LetterReading
 
-MOST_NUMBERS, LEAST_SIGNS, LONGEST_MARK = 5, 4, 5
+MOST_NUMBERS, LEAST_SIGNS, LONGEST_MARK, LONGEST_LINE = 5, 3, 5, 400
 
 _label = re.compile(
-    r"\b((?:uw )?kenmerk|referentie|zaak|dossier|[\w-]{1,30}nummer|[\w-]{1,12}nr\.?)"
-    r"(?:[ \t]{0,10}:|\.:)?(?:[ \t]{1,20}|[ \t]{0,3}\n[ \t]{0,3})(?=\S{1,40})",
+    r"\b(?:(?P<whose>uw|ons|onze|mijn) )?"
+    r"(?P<name>kenmerk|referentie|zaak|dossier|[\w-]{1,30}nummer|[\w-]{1,12}nr)(?!\w)\.?[ \t]{0,10}:?",
     re.IGNORECASE,
 )
 _of_person = re.compile(
-    r"^(?:uw kenmerk|telefoon|tel|fax|rekening|burgerservice|bsn|huis|kamer|giro|mobiele?|kvk|btw)", re.I
+    r"^(?:telefoon|tel|fax|rekening|burgerservice|bsn|huis|kamer|giro|mobiele?|kvk|btw|volg|bank|pagina)", re.I
 )
 _of_customer = re.compile(r"^(?:klant|relatie|debiteur|cliënt|client|registratie|subject)", re.I)
-_token = re.compile(r"\S+")
+_token, _columns = re.compile(r"\S+"), re.compile(r" {2,}|\t+")
 
 
-def case_numbers(text: str) -> tuple[str, ...]:
-    """The numbers with a label, whole; those of the case, or else those of the person as a customer."""
+def case_numbers(reading: LetterReading) -> tuple[str, ...]:
+    """The numbers with a label, whole; those of the case, or else those of the person as a customer. In the person's
+    own letter "our" or "my" reference is their own, in that of an office "your" reference is."""
     of_case, of_customer = list[str](), list[str]()
-    for match in _label.finditer(text):
-        name = match[1].lower()
-        value = "" if _of_person.match(name) else _whole(text[match.end() : match.end() + 80])
+    for match in _label.finditer(reading.text):
+        name, whose = match["name"].lower(), (match["whose"] or "").lower()
+        office = any(one.voice == "overheid" and one.at.start <= match.start() < one.at.end for one in reading.clauses)
+        if _of_person.match(name) or (whose == "uw" if office else whose in ("ons", "onze", "mijn")):
+            continue
+        value = next(filter(None, map(_whole, _places(reading.text, match))), "")
         if value:
             (of_customer if _of_customer.match(name) else of_case).append(value)
     return tuple(dict.fromkeys(of_case or of_customer))[:MOST_NUMBERS]
 
 
+def _places(text: str, label: re.Match[str]) -> Iterator[str]:
+    """Where the number of a label may stand: behind it; or, when its line has no number, in its column of the next."""
+    begin = text.rfind("\n", 0, label.start()) + 1
+    line, *below = text[begin : begin + LONGEST_LINE].split("\n")[:3]
+    yield line[label.end() - begin :]
+    if any(sign.isdigit() for sign in line):
+        return
+    column = len(_columns.findall(line[: label.start() - begin].lstrip()))
+    cells = _columns.split(next((one.strip() for one in below if one.strip()), ""))
+    yield cells[column] if column < len(cells) else ""
+
+
 def _whole(rest: str) -> str:
     """The groups of a number that stand together; what is a word, a date or another label ends it."""
-    line = rest.split("\n")[0]
-    dated = PATTERN.search(line)
-    line = line[: dated.start()] if dated else line
+    dated = PATTERN.search(rest)
+    line = (rest[: dated.start()] if dated else rest).strip()
     taken, at = list[str](), 0
     for match in _token.finditer(line):
         word = match[0].rstrip(".,;)")

@@ -12,7 +12,7 @@ from loket_demos.overheid.content.cases import Basis, CaseType, Route, case_book
 from loket_demos.overheid.content.decision_date import NAMES_IT, decision_dates
 from loket_demos.overheid.content.frozen import ToolInput, ToolOutput
 from loket_demos.overheid.content.letter_kind import NAMED, LetterNature
-from loket_demos.overheid.content.letter_reading import LetterKind, LetterReading, Quote, best_ground
+from loket_demos.overheid.content.letter_reading import LetterKind, LetterReading, Quote, first_words
 from loket_demos.overheid.content.letter_route import letter_route
 from loket_demos.overheid.content.sources import SourceNote, note
 
@@ -36,8 +36,8 @@ class RouteText(ToolOutput):
 
 class Classification(ToolOutput):
     """`reden` is the same as `reason`; `confidence`, from 0 to 1, is how often a way that rests on this (`basis`) was
-    right; `signalen` are the words it rests on, `gronden` the reasons as quoted, `tekst` what kind of text it is,
-    `brief` what kind of letter and what can be done."""
+    right; `signalen` are the words it rests on, `gronden` the person's own sentences, `misschien` those that may be
+    somebody else's, `tekst` what kind of text it is, `brief` what kind of letter and what can be done."""
 
     type: CaseType
     reason: str
@@ -49,6 +49,7 @@ class Classification(ToolOutput):
     basis: Basis = "geen"
     tekst: LetterKind = "eigen_brief"
     gronden: tuple[Quote, ...] = ()
+    misschien: tuple[Quote, ...] = ()
     brief: LetterNature
 
 
@@ -67,7 +68,8 @@ def classify_case(given: ClassifyInput) -> Classification:
         signalen=found.signs,
         basis=found.basis,
         tekst=reading.kind,
-        gronden=reading.grounds,
+        gronden=reading.passages,
+        misschien=reading.maybe,
         brief=letter.nature,
     )
 
@@ -96,7 +98,7 @@ def is_other_letter(text: str) -> bool:
 def reason(reading: LetterReading) -> str:
     """Why the person writes: the code for a late letter first, because that decides whether anything else matters;
     else the person's own words; else that none were given."""
-    book, ground = case_book(), best_ground(reading)
+    book, ground = case_book(), first_words(reading)
     if reading.late is not None:
         return book.te_laat
     return book.twijfel if ground is None else ground.tekst

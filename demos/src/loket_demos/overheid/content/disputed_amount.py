@@ -7,7 +7,7 @@ import re
 from decimal import Decimal
 
 from loket_demos.overheid.content.frozen import DataRow
-from loket_demos.overheid.content.letter_clauses import MAIN, LetterClause
+from loket_demos.overheid.content.letter_clauses import LetterClause
 from loket_demos.overheid.content.letter_reading import LetterReading
 from loket_demos.overheid.content.written_amounts import WrittenAmount, adding_up, written_amounts
 
@@ -26,6 +26,8 @@ _not_it = re.compile(
     r"|waarvan|kreeg u|u kreeg|al betaald|op (?:mijn|uw|de) rekening)\b[^€0-9]{0,30}$",
     re.I,
 )
+A_LINE = 3
+"""Words of a line that has nothing but an amount."""
 
 
 class DisputedAmount(DataRow):
@@ -41,7 +43,7 @@ def disputed_amount(reading: LetterReading) -> DisputedAmount:
     """The one amount of what an office asks in its letter, or of the words by which a person tells of the decision."""
     for voice in ("overheid", "zelf"):
         told = [one for one in reading.clauses if one.voice == voice and _tells(one)]
-        found = [amount for one in told for amount in written_amounts(_words(one), one.at.start)]
+        found = [amount for one in told for amount in written_amounts(one.at.text, one.at.start)]
         found = [one for one in found if one.euro]
         if voice == "overheid" and not any(_pay.search(one.label) or _asked.search(one.label) for one in found):
             continue
@@ -51,11 +53,7 @@ def disputed_amount(reading: LetterReading) -> DisputedAmount:
 
 
 def _tells(one: LetterClause) -> bool:
-    return one.role in MAIN or one.role in ("kop", "wellicht")
-
-
-def _words(one: LetterClause) -> str:
-    return one.at.text if one.voice == "overheid" else one.head
+    return one.voice == "overheid" or one.head or len(one.low.split()) <= A_LINE or bool(_pay.search(one.low))
 
 
 def _chosen(found: list[WrittenAmount]) -> DisputedAmount:

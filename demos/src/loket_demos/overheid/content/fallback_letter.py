@@ -10,7 +10,7 @@ from loket_demos.overheid.content.draft_prompt import redact
 from loket_demos.overheid.content.dutch_dates import write_date
 from loket_demos.overheid.content.letter_case import LetterCase
 from loket_demos.overheid.content.letter_parts import parts
-from loket_demos.overheid.content.letter_reading import best_ground
+from loket_demos.overheid.content.letter_reading import first_words
 
 FALLBACK_MARK, MODEL_MARK = "[Bron: Fallback]", "[Bron: Gemini]"
 WORDS_QUOTED = 16
@@ -50,7 +50,7 @@ def quotable(words: str) -> bool:
 
 
 def _received(case: LetterCase) -> list[str]:
-    known, ground = parts(), best_ground(case.reading)
+    known, ground = parts(), first_words(case.reading)
     first = (known.van_overheid if case.reading.kind == "brief_van_overheid" else known.ontvangst).format(
         brief=case.route.brief
     )
@@ -74,7 +74,7 @@ def _late(case: LetterCase) -> list[str]:
 def _wanted(case: LetterCase) -> list[str]:
     """What the office still needs: explanations that are missing first."""
     known = parts()
-    asked = [*([known.bullet_reden] if not case.reading.grounds else [])]
+    asked = [*([known.bullet_reden] if not case.reading.why else [])]
     asked += [known.bullet_te_laat] if case.late and case.reading.excuse is None else []
     own = [one for one in case.route.bewijs if not (asked and one == "Uw uitleg in eigen woorden")]
     return [*asked, *own][:5]

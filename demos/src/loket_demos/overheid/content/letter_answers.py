@@ -9,13 +9,13 @@ from pydantic import Field
 from loket_demos.overheid.content import dutch_dates
 from loket_demos.overheid.content.classify_case import reason
 from loket_demos.overheid.content.frozen import ToolInput
-from loket_demos.overheid.content.letter_case import LetterCase, counted
-from loket_demos.overheid.content.letter_kind import LetterNature
-from loket_demos.overheid.content.letter_reading import LetterReading, Quote
+from loket_demos.overheid.content.letter_case import MOST_SENTENCES, LetterCase, counted
+from loket_demos.overheid.content.letter_kind import OPEN, LetterNature, wanted
+from loket_demos.overheid.content.letter_reading import LetterReading, Quote, says_why
 from loket_demos.overheid.content.letter_route import sent_by
 from loket_demos.overheid.content.letter_terms import countable
 
-LONGEST_REASON, LONGEST_FACT, LONGEST_NAME, MOST_TICKED = 4000, 60, 120, 20
+LONGEST_REASON, LONGEST_FACT, LONGEST_NAME, MOST_TICKED = 4000, 60, 120, MOST_SENTENCES
 YES = "ja"
 
 
@@ -39,19 +39,19 @@ def usable(read: LetterCase, answers: LetterAnswers) -> LetterAnswers:
     given = answers.model_dump(exclude={"redenen"})
     words = {name: " ".join(value.split()) for name, value in given.items()}
     takes = {
-        "besluit": read.nature.soort == "misschien" and words["besluit"].lower().startswith((YES, "nee")),
+        "besluit": words["besluit"].lower().startswith((YES, "nee")),
         "wie": not read.sender_known and sent_by(read.reading, words["wie"]) is not None,
         "adres": read.asks_address or not read.sender_known,
         "datum": read.day is None and _day(words["datum"], read.today) is not None,
         "bedrag": words["bedrag"] in read.amounts,
-        "reden": not read.reading.grounds,
+        "reden": True,
         "te_laat": read.reading.excuse is None,
         "kenmerk": read.reference is None,
     }
     ticked = None
-    if answers.redenen is not None and read.reading.maybe:
+    if answers.redenen is not None:
         chosen = {" ".join(one.split()) for one in answers.redenen}
-        ticked = tuple(one.tekst for one in read.reading.maybe if " ".join(one.tekst.split()) in chosen)
+        ticked = tuple(one for one in read.sentences if " ".join(one.split()) in chosen)
     return LetterAnswers(redenen=ticked, **{name: value for name, value in words.items() if takes[name]})
 
 
@@ -61,12 +61,16 @@ def completed(read: LetterCase, answers: LetterAnswers) -> LetterCase:
     changes: dict[str, object] = {"reading": reading}
     if reading != read.reading:
         changes["reason"] = reason(reading)
+    nature, agreed = read.nature, answers.besluit.lower().startswith(YES)
     if (found := sent_by(reading, answers.wie) if answers.wie else None) is not None:
         changes |= {"found": found, "snippets": found.route.snippets}
-        if read.nature.vraag and read.nature.soort == "wie":
-            changes["nature"] = LetterNature(soort="besluit")
-    if answers.besluit.lower().startswith(YES):
-        changes["nature"] = LetterNature(soort="besluit")
+        if nature.vraag and nature.soort == "wie":
+            nature = wanted(LetterNature(soort="besluit"), reading.wish)
+    if agreed and nature.vraag and nature.soort != "wie":
+        nature = nature.model_copy(
+            update={"soort": nature.soort if nature.soort in OPEN else "besluit", "vraag": "", "uitleg": ""}
+        )
+    changes["nature"] = nature
     if (day := _day(answers.datum, read.today)) is not None:
         words = answers.datum if answers.datum in read.dates else dutch_dates.write_date(day, weekday=False)
         changes |= {"written": words, "dates": (), "day": day}
@@ -82,13 +86,14 @@ def completed(read: LetterCase, answers: LetterAnswers) -> LetterCase:
 def _with_words(reading: LetterReading, answers: LetterAnswers) -> LetterReading:
     """The reading with what the person wrote or ticked besides: a letter of an office is then one that they answer."""
     changes: dict[str, object] = {}
+    ticked = reading.grounds
     if answers.redenen is not None:
-        ticked = [one for one in reading.maybe if one.tekst in answers.redenen]
-        grounds = sorted((*reading.grounds, *ticked), key=lambda one: one.begin)
-        changes |= {"maybe": (), "grounds": tuple(grounds)}
+        every = sorted((*reading.grounds, *reading.maybe), key=lambda one: one.begin)
+        ticked = tuple(one for one in every if one.tekst in answers.redenen)
+        changes |= {"maybe": (), "grounds": ticked, "why": says_why(reading, ticked)}
     if answers.reden:
         kind = "eigen_brief" if reading.kind == "brief_van_overheid" else reading.kind
-        changes |= {"grounds": (*changes.get("grounds", ()), _beside(answers.reden)), "kind": kind}  # type: ignore[misc]
+        changes |= {"grounds": (*ticked, _beside(answers.reden)), "kind": kind, "why": True}
     if answers.te_laat:
         changes["excuse"] = _beside(answers.te_laat)
     return reading.model_copy(update=changes)

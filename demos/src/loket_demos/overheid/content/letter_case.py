@@ -6,10 +6,11 @@ from loket_demos.overheid.content.case_route import CaseRoute
 from loket_demos.overheid.content.cases import Route
 from loket_demos.overheid.content.deadlines import Deadline
 from loket_demos.overheid.content.frozen import DataRow
-from loket_demos.overheid.content.letter_kind import NAMED, LetterNature
+from loket_demos.overheid.content.letter_kind import NAMED, OPEN, LetterNature
 from loket_demos.overheid.content.letter_reading import LetterReading
 from loket_demos.overheid.content.letter_terms import letter_terms
 
+MOST_SENTENCES = 60
 IN_THE_LETTER = "het adres"
 """How the address of a way begins that only the letter itself has."""
 
@@ -59,6 +60,23 @@ class LetterCase(DataRow):
         return self.found.basis in NAMED
 
     @property
+    def sentences(self) -> tuple[str, ...]:
+        """The person's own, in order, of which they say which go into the letter; none when they are too many."""
+        every = sorted((*self.reading.grounds, *self.reading.maybe), key=lambda one: one.begin)
+        texts = tuple(dict.fromkeys(one.tekst for one in every))
+        return texts if len(texts) <= MOST_SENTENCES else ()
+
+    @property
+    def asks_wish(self) -> bool:
+        """Whether the person wants to object is asked."""
+        return bool(self.nature.vraag) and self.nature.soort != "wie"
+
+    @property
+    def decided(self) -> bool:
+        """It is a decision, whether or not the person wants to object."""
+        return self.nature.soort in OPEN
+
+    @property
     def drafted(self) -> bool:
         """There is a decision to write against."""
         return self.nature.open
@@ -67,7 +85,7 @@ class LetterCase(DataRow):
     def replied(self) -> bool:
         """An office may answer it: a letter of somebody else's, or of another kind, is not answered as an objection."""
         open_ = self.nature.soort in ("wie", "niet_bekend", "misschien") and not self.reading.of_office
-        return self.drafted or open_
+        return self.decided or open_
 
     @property
     def address(self) -> str:
@@ -82,6 +100,6 @@ class LetterCase(DataRow):
 
 def counted(case: LetterCase) -> LetterCase:
     """With the last day, which only a decision has."""
-    day = case.day if case.drafted else None
+    day = case.day if case.decided else None
     term, short = letter_terms(day, case.found, case.reading)
     return case.model_copy(update={"term": term, "short": short})

@@ -1,199 +1,139 @@
-"""What each sentence of a letter does, and who says it: what was decided, a reason, a request, that it comes late.
+"""The frame of a letter, known by how it is laid out: what stands above and below a person's own words.
 
-What an office says is never a reason, nor is an order to whoever reads this."""
+Nothing here says what a reason is. What is no frame is the person's text, and stays whole."""
 
-import itertools
 import re
+from collections.abc import Sequence
 from typing import Literal
 
-from loket_demos.overheid.content.cases import names_office
 from loket_demos.overheid.content.decision_date import has_date, names_decision
 from loket_demos.overheid.content.frozen import DataRow
-from loket_demos.overheid.content.letter_words import letter_words
-from loket_demos.overheid.content.own_words import Surroundings, contradicts, is_sure, particulars, says_enough
-from loket_demos.overheid.content.sentences import Sentence, is_rule, unintroduced
-from loket_demos.overheid.content.voices import Voice, addresses_reader, grants_rights, ruled, speaks_of_self
+from loket_demos.overheid.content.letter_kind import kind_book
+from loket_demos.overheid.content.letter_words import letter_words, objects
+from loket_demos.overheid.content.sentences import Sentence, is_rule
+from loket_demos.overheid.content.voices import Voice, asks_helper, is_head, speaks_of_self
+from loket_demos.overheid.content.written_amounts import has_amount
 
-Role = Literal[
-    "kop", "betreft", "aanhef", "groet", "verzoek", "bezwaar", "te_laat", "besluit", "grond", "vraag", "opdracht",
-    "wellicht", "naam",
-]  # fmt: skip
-MAIN: tuple[Role, ...] = ("besluit", "bezwaar", "betreft", "te_laat")
-WORDS_OF_A_SENTENCE, WORDS_OF_A_STATEMENT, WORDS_OF_A_LINE, NEAR = 3, 7, 8, 4
-RECEIVED = ("kreeg", "kregen", "ontving", "ontvingen", "gekregen", "ontvangen", "gestuurd")
+Role = Literal["kop", "aanhef", "groet", "vraag", "tekst"]
+WORDS_OF_A_GREETING, WORDS_OF_A_LINE, WORDS_OF_A_NAME = 3, 8, 4
 
-
-_question_word = re.compile(r"(?:en |maar |dus |of )?(?:wat|hoe|waar|wie|waarom|wanneer|welke?|hoeveel)\b")
+_postcode = re.compile(r"\b[1-9][0-9]{3} ?[A-Z]{2}\b")
+_paragraph = re.compile(r"\n[ \t]*\n")
+_formal = re.compile(r"(?:geachte|beste|l\.?s\.|mijne heren)\b")
+_name = re.compile(r"(?:[A-Z][\w'’.-]*|de|den|der|van|ten|ter|te|en|el|la|'t)$")
 
 
 class LetterClause(DataRow):
-    """A sentence with its voice and its role; `head` is the part that says what, without the part that says why."""
+    """A sentence with its voice and its place in the letter; `wish`: the person objects here and now; `account`: it
+    tells what was decided; `more` than either is said in it."""
 
     at: Sentence
     voice: Voice
     role: Role
-    head: str
+    wish: bool = False
+    account: bool = False
+    more: bool = True
 
     @property
     def low(self) -> str:
         return self.at.text.lower()
 
+    @property
+    def own(self) -> bool:
+        """The person's, and no frame of their letter."""
+        return self.voice == "zelf" and self.role in ("tekst", "vraag")
+
+    @property
+    def head(self) -> bool:
+        """It says what the letter is about."""
+        about = letter_words().betreft.search(self.low) or kind_book().besluit_zelf.search(self.low)
+        return self.wish or self.account or (self.voice == "zelf" and self.role != "groet" and bool(about))
+
 
 def letter_clauses(text: str, cut: tuple[Sentence, ...], spoken: tuple[Voice, ...]) -> tuple[LetterClause, ...]:
-    """What each sentence does; what an office says is never a reason. An own sentence that may be a reason, and is not
-    surely one, is `wellicht`."""
-    found, owned = list[LetterClause](), _owned(text, cut, spoken)
-    for n, (said, voice) in enumerate(zip(cut, spoken, strict=True)):
-        one = _of_itself(said) if voice == "zelf" else said
-        role = _role(one, one.text.lower())
-        if voice == "opdracht":
-            role = "opdracht"
-        elif voice == "overheid":
-            kept = role in ("betreft", "besluit", "aanhef", "groet") and not grants_rights(one.text.lower())
-            role = role if kept else "kop"
-        else:
-            role = _own(one, role, found, _around(n, cut, spoken, found, owned[n]))
-        found.append(LetterClause(at=one, voice=voice, role=role, head=head_of(one)))
+    """Each sentence with its place; what an office says has none."""
+    written = any(v == "zelf" and _formal.match(one.text.lower()) for one, v in zip(cut, spoken, strict=True))
+    address, found = _address_blocks(text, cut), list[LetterClause]()
+    for n, (one, voice) in enumerate(zip(cut, spoken, strict=True)):
+        role: Role = "tekst"
+        if voice == "zelf":
+            role = "kop" if n in address and _is_line(one) else _role(n, cut, spoken, [c.role for c in found])
+            if role == "tekst" and not written and (one.text.endswith("?") or asks_helper(one.text)):
+                role = "vraag"
+        found.append(_clause(one, voice, role, titled="overheid" not in spoken))
     return tuple(found)
 
 
-def _of_itself(said: Sentence) -> Sentence:
-    """The sentence without an introduction that says nothing by itself."""
-    one = unintroduced(said)
-    intro = said.text[: one.start - said.start].lower()
-    kept = contradicts(intro) or letter_words().betreft.search(intro) or names_decision(intro)
-    return said if kept else one
+def _clause(one: Sentence, voice: Voice, role: Role, *, titled: bool) -> LetterClause:
+    known, low = letter_words(), one.text.lower()
+    wish = voice == "zelf" and role != "groet" and (objects(low) or (titled and bool(known.titel.search(low))))
+    account = voice == "zelf" and names_decision(low) and (has_date(low) or has_amount(low) or wish)
+    more = role == "tekst" and (not (wish or account) or bool(known.meer.search(_without_wish(low))))
+    return LetterClause(at=one, voice=voice, role=role, wish=wish, account=account, more=more)
 
 
-def _owned(text: str, cut: tuple[Sentence, ...], spoken: tuple[Voice, ...]) -> list[bool]:
-    """Of each sentence: the person speaks of themselves in its paragraph, or a line parts it from the office's."""
-    owned, block, parted, at = list[bool](), list[int](), False, 0
+def _without_wish(low: str) -> str:
+    known = letter_words()
+    return known.titel.sub(" ", known.wens.sub(" ", low))
+
+
+def _role(n: int, cut: tuple[Sentence, ...], spoken: tuple[Voice, ...], before: list[Role]) -> Role:
+    """By the place of an own sentence, and its form."""
+    one, known = cut[n], letter_words()
+    low = one.text.lower()
+    if _opens(one) and len(low[known.aanhef.match(low).end() :].split()) < WORDS_OF_A_GREETING:  # type: ignore[union-attr]
+        return "aanhef"
+    if is_rule(one) or (known.betreft.search(low) and _label(low)) or (known.kop.search(low) and _is_line(one)):
+        return "kop"
+    if known.groet.search(low) and len(low.split()) <= WORDS_OF_A_LINE:
+        return "groet"
+    if not _is_line(one) or one.text[:1].islower() or speaks_of_self(one.text):
+        return "tekst"
+    if before[-1:] == ["groet"] and spoken[n - 1] == "zelf":
+        return "groet"
+    rest = list(zip(cut[n + 1 :], spoken[n + 1 :], strict=True))
+    above = next((other for other, voice in rest if voice == "zelf" and not _is_line(other)), None)
+    if not {"tekst", "aanhef", "vraag"} & set(before) and above is not None and _greets(rest):
+        return "kop"
+    words = one.text.split()
+    named = len(words) <= WORDS_OF_A_NAME and all(_name.match(word.strip(",")) for word in words)
+    return "groet" if named and not rest else "tekst"
+
+
+def _greets(rest: Sequence[tuple[Sentence, Voice]]) -> bool:
+    """Only lines stand between here and the person's own greeting."""
+    for other, voice in rest:
+        if voice == "zelf" and _opens(other):
+            return True
+        if voice != "zelf" or not (_is_line(other) or _label(other.text.lower())):
+            return False
+    return False
+
+
+def _opens(one: Sentence) -> bool:
+    return letter_words().aanhef.match(one.text.lower()) is not None
+
+
+def _label(low: str) -> bool:
+    return ":" in low[:30] or letter_words().betreft.search(low) is not None
+
+
+def _is_line(one: Sentence) -> bool:
+    """A line of a frame, and no sentence."""
+    return len(one.text.split()) <= WORDS_OF_A_LINE and one.text[-1:] not in ".!?…"
+
+
+def _address_blocks(text: str, cut: tuple[Sentence, ...]) -> frozenset[int]:
+    """Lines that stand together with a postcode, or begin with an office."""
+    blocks, at = list[list[int]](), 0
     for n, one in enumerate(cut):
-        gap, at = text[at : one.start], one.end
-        parted = (parted or ruled(gap) or is_rule(one)) and spoken[n] == "zelf"
-        if "\n" in gap.strip(" \t") and gap.count("\n") > 1:
-            block = []
-        block.append(n)
-        owned.append(parted)
-        if spoken[n] == "zelf" and speaks_of_self(one.text):
-            for other in block:
-                owned[other] = True
-        elif n and n - 1 in block and owned[n - 1] and spoken[n] == "zelf":
-            owned[n] = True
-    return owned
-
-
-def _around(
-    n: int, cut: tuple[Sentence, ...], spoken: tuple[Voice, ...], found: list[LetterClause], owned: bool
-) -> Surroundings:
-    office, low = spoken.count("overheid") > 1, cut[n].text.lower()
-    own = [c for c in found if c.voice == "zelf"]
-    inside = "overheid" in spoken[:n] and "overheid" in spoken[n:]
-    forwarded = "overheid" not in spoken[:n] and any(c.role == "aanhef" for c in own) and _parted(n, cut, spoken)
-    followed = "overheid" not in spoken[n:]
-    return Surroundings(
-        beside=office,
-        last=n == len(cut) - 1,
-        doubtful=(office and (inside or forwarded or not owned))
-        or (addresses_reader(low) and not letter_words().eigen.search(low)),
-        goes_on=followed if office else any(c.role in MAIN or c.role == "grond" for c in own),
-        opens=not any(c.role in (*MAIN, "grond", "wellicht") for c in own),
+        if not blocks or _paragraph.search(text, at, one.start) or not (_is_line(one) and _is_line(cut[n - 1])):
+            blocks.append([])
+        blocks[-1].append(n)
+        at = one.end
+    return frozenset(
+        n
+        for block in blocks
+        if any(_postcode.search(cut[n].text) for n in block) or (len(block) > 1 and is_head(cut[block[0]]))
+        for n in block
     )
-
-
-def _parted(n: int, cut: tuple[Sentence, ...], spoken: tuple[Voice, ...]) -> bool:
-    """What stands here, above the letter of an office, ends as a letter does: somebody sent the letter on."""
-    rest = itertools.takewhile(lambda at: spoken[at] != "overheid", range(n, len(cut)))
-    return any(letter_words().groet.search(cut[at].text.lower()) for at in rest)
-
-
-def _own(one: Sentence, role: Role, found: list[LetterClause], around: Surroundings) -> Role:
-    """The role of a sentence of the person: by its words alone, and by what stands around it."""
-    known, low = letter_words(), one.text.lower()
-    if role == "grond" and not around.beside and _tells_of_it(low, first=all(c.voice != "zelf" for c in found)):
-        return "besluit"
-    if role == "grond" and known.omdat.match(low) and found and found[-1].role == "besluit" and not around.beside:
-        return "wellicht" if known.eigen.search(low) else "kop"  # it goes on with why the office decided so
-    signs = bool(found) and found[-1].role in ("groet", "naam") and len(low.split()) <= WORDS_OF_A_LINE
-    if role in ("grond", "kop", "wellicht") and signs and one.text[-1:] not in ".!?":
-        return "naam"
-    if role in ("grond", "kop") and (is_rule(one) or particulars(one, last=around.last)):
-        return "kop"
-    begun = around.beside or bool(known.eigen.search(low) or known.tegen.search(low))
-    begun = begun or any(c.role in MAIN or c.role == "grond" for c in found)
-    if role == "grond":
-        return "grond" if begun and is_sure(low, around) else "wellicht"
-    told = role in ("kop", "besluit") if around.beside else role == "kop" and begun
-    return "wellicht" if told and says_enough(low) and not _cause(one, role) else role
-
-
-def _cause(one: Sentence, role: Role) -> bool:
-    """A part of it says why."""
-    return role == "besluit" and contrast(one.text.lower()) is not None
-
-
-def _tells_of_it(low: str, *, first: bool) -> bool:
-    """It names a decision with its date, or begins the account with an office: that is what happened, and no reason."""
-    named = names_decision(low) and has_date(low)
-    return (named or (first and names_office(low))) and not letter_words().tegen.search(low)
-
-
-def _role(one: Sentence, low: str) -> Role:
-    known = letter_words()
-    if (greeting := known.aanhef.match(low)) is not None:
-        low = low[greeting.end() :].strip()
-        if len(low.split()) < WORDS_OF_A_SENTENCE:
-            return "aanhef"
-    if known.betreft.search(low):
-        return "betreft"
-    if known.kop.search(low) and len(low.split()) <= WORDS_OF_A_LINE:
-        return "kop"
-    return "groet" if known.groet.search(low) else _deed(one, low)
-
-
-def _deed(one: Sentence, low: str) -> Role:
-    known = letter_words()
-    if known.te_laat.search(low) and not known.te_laat_van_u.search(low):
-        return "te_laat"
-    if known.wil_weten.search(low):
-        return "vraag"
-    if known.bezwaar.search(low) or (known.middel.search(low) and known.eigen.search(low)):
-        return "bezwaar"
-    if known.verzoek.match(low) or (known.verzoek.search(low) and not known.deed_zelf.search(low)):
-        return "verzoek"
-    decided, named = known.besluit.search(low), known.besluit_woord.search(low)
-    if decided and decided.group() in RECEIVED and not (named or known.eigen.search(low)):
-        decided = None  # what somebody else got
-    told = (decided and low[decided.start()] in ",;:") or (named and len(low[: named.start()].split()) <= NEAR)
-    deed = known.deed_zelf.search(low)
-    if deed and not told:
-        return "vraag" if _questions(one, low) else "grond"
-    begins = named is not None and len(low[: named.start()].split()) < (NEAR + 1 if deed else WORDS_OF_A_SENTENCE)
-    names_it = named and not known.tegen.search(low) and not (known.eigen.search(low) and known.die.match(low))
-    names_it = names_it and (begins or not known.eigen.search(low))
-    if decided or names_it:
-        return "besluit"
-    if _questions(one, low) or (_question_word.match(low) and one.text[-1:] not in ".!"):
-        return "vraag"
-    short = len(low.split()) < WORDS_OF_A_STATEMENT and one.text[-1:] not in ".!?" and not one.text[:1].islower()
-    if short and not (known.eigen.search(low) or known.tegen.search(low)):
-        return "kop"
-    return "grond"
-
-
-def _questions(one: Sentence, low: str) -> bool:
-    return one.text.endswith("?") and bool(letter_words().vraagvorm.search(low))
-
-
-def contrast(low: str) -> re.Match[str] | None:
-    """Where a sentence turns against what it said; one that begins so only goes on."""
-    turns = letter_words().maar.finditer(low)
-    return next((one for one in turns if len(low[: one.start()].split()) >= WORDS_OF_A_SENTENCE), None)
-
-
-def head_of(one: Sentence) -> str:
-    """The part of a sentence that says what it is about, without the part that says why."""
-    known, low = letter_words(), one.text.lower()
-    found = (known.omdat.search(low), known.want.search(low), contrast(low))
-    ends = [match.start() for match in found if match]
-    return one.text[: min(ends)] if ends else one.text

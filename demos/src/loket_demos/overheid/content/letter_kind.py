@@ -16,16 +16,16 @@ from loket_demos.overheid.content.sources import SourceNote, note
 
 KindCode = Literal[
     "besluit", "besluit_op_bezwaar", "uitspraak", "beslissing_op_beroep", "aanvullen", "ontvangst", "voornemen",
-    "gegevens", "betalen", "uitnodiging", "geen_antwoord", "examen", "klacht", "verhuurder", "verzekeraar", "bedrijf",
-    "asiel", "twee_besluiten", "wie", "niet_bekend", "misschien", "ander_middel",
+    "gegevens", "betalen", "woo", "termijnen", "uitnodiging", "geen_antwoord", "examen", "klacht", "verhuurder",
+    "verzekeraar", "bedrijf", "asiel", "twee_besluiten", "wie", "niet_bekend", "misschien", "ander_middel",
 ]  # fmt: skip
 OPEN: tuple[KindCode, ...] = ("besluit", "besluit_op_bezwaar")
 """Against these a letter can be drafted."""
-PROOF = 2
-"""So many signs that do not depend on each other prove a decision."""
 NAMED: tuple[Basis, ...] = ("instantie_en_onderwerp", "onderwerp", "instantie")
 """What a way rests on when we know who decided."""
 NEVER = re.compile("(?!)")
+_only_public = re.compile(r"\b(?:\w*beschikking\w*|naheffing\w*|\w*aanslag\w*|dwangsom)\b")
+"""What nobody but an authority imposes, whoever it is."""
 
 
 class KindRow(DataRow):
@@ -53,6 +53,7 @@ class KindBook(DataRow):
     openbaar: re.Pattern[str]
     niet_bekend: str
     misschien: str
+    besluit: str
     ander_middel: str
     vraag_besluit: str
     vraag_wie: str
@@ -73,8 +74,8 @@ class LetterNature(ToolOutput):
 
     @property
     def open(self) -> bool:
-        """A letter can be drafted against it."""
-        return self.soort in OPEN
+        """A letter can be drafted against it, and the person wants one."""
+        return self.soort in OPEN and not self.vraag
 
 
 @cache
@@ -84,20 +85,22 @@ def kind_book() -> KindBook:
 
 
 class LetterEvidence(DataRow):
-    """The sentences, in lower case, by who speaks; `heads` are the parts of the person's that say what was decided,
-    `titles` the lines of an office that say what its letter is; `sender`: an office is named there or in its letter;
-    `two`: the decisions of two offices are told of; `objects`: the person says so; `way` is what is done against such a
-    decision by the law."""
+    """The sentences, in lower case, by who speaks; `heads` are those of the person's that say what it is about, `near`
+    with those beside where they object, `frame` the lines above their letter; `titles` the lines of an office that say
+    what its letter is; `sender`: an office is named there or in its letter; `two`: the decisions of two offices are
+    told of; `wish`: the person objects, in so many words; `way` is what is done against such a decision by the law."""
 
     office: tuple[str, ...]
     person: tuple[str, ...]
     heads: tuple[str, ...]
+    near: tuple[str, ...]
+    frame: tuple[str, ...]
     titles: tuple[str, ...]
     basis: Basis
     way: Literal["bezwaar", "beroep", "verzet"]
     sender: bool
     two: bool
-    objects: bool
+    wish: bool
 
     @property
     def remedy(self) -> NamedRemedy | None:
@@ -105,7 +108,8 @@ class LetterEvidence(DataRow):
 
 
 def letter_nature(found: LetterEvidence) -> LetterNature:
-    """The kind of a letter, by the first row of the table that fits; a decision only when it is proved."""
+    """The kind of a letter, by the first row of the table that fits. A letter is made only when the person objects, in
+    so many words, against a decision that is named or dated; in doubt they are asked."""
     book, remedy = kind_book(), found.remedy
     for row in book.soorten:
         words = _shown(row, found)
@@ -113,22 +117,27 @@ def letter_nature(found: LetterEvidence) -> LetterNature:
             continue
         if not row.bedrijf and remedy is not None and remedy.way == "bezwaar":
             return _perhaps(words)
-        return _of(row, words)
+        return wanted(_of(row, words), found.wish)
     if found.two:
         return LetterNature(soort="twee_besluiten", uitleg=book.twee_besluiten)
     if remedy is not None and remedy.way != found.way:
         return LetterNature(soort="ander_middel", uitleg=book.ander_middel, citaat=remedy.quote)
-    public = any(book.openbaar.search(low) for low in (*found.heads, *found.office))
-    if found.basis not in NAMED and (found.office or not public):
-        asked = (
-            book.vraag_wie
-            if ((found.objects or found.heads) and not found.office) or (_proved(found) and remedy is not None)
-            else ""
-        )
-        return LetterNature(soort="wie", uitleg=book.wie, vraag=asked)
-    if _proved(found):
-        return LetterNature(soort="besluit")
-    return _perhaps() if decision_signs(found) else LetterNature(soort="niet_bekend", uitleg=book.niet_bekend)
+    public = not found.office and any(_only_public.search(low) for low in found.near)
+    if found.basis not in NAMED and not public:
+        asked = bool(found.heads) if not found.office else _decided(found) and remedy is not None
+        return LetterNature(soort="wie", uitleg=book.wie, vraag=book.vraag_wie if asked else "")
+    if _decided(found):
+        return wanted(LetterNature(soort="besluit"), found.wish)
+    told = found.basis in NAMED or bool(found.heads)
+    return _perhaps() if told else LetterNature(soort="niet_bekend", uitleg=book.niet_bekend)
+
+
+def wanted(nature: LetterNature, wish: bool) -> LetterNature:
+    """The same, with the question whether the person wants to object where they did not say so."""
+    ask = nature.soort in OPEN and not wish
+    book = kind_book()
+    asked = {"vraag": book.vraag_besluit, "uitleg": nature.uitleg or book.besluit}
+    return nature.model_copy(update=asked) if ask else nature
 
 
 def _perhaps(words: str = "") -> LetterNature:
@@ -137,32 +146,24 @@ def _perhaps(words: str = "") -> LetterNature:
     return LetterNature(soort="misschien", uitleg=book.misschien, citaat=words, vraag=book.vraag_besluit)
 
 
-def decision_signs(found: LetterEvidence) -> int:
-    """How many signs say that something was decided, none of which follows from another: in a letter its title, the
-    words that decide, and what can be done; in a person's account that it is told, and that an office is known."""
-    book = kind_book()
+def _decided(found: LetterEvidence) -> bool:
+    """A decision: the letter of an office says that one can object to it, or calls it one and decides; without such a
+    letter the person names it."""
+    book, remedy = kind_book(), found.remedy
     if not found.office:
-        told = bool(found.heads) or any(book.besluit_zelf.search(low) for low in found.person)
-        return told + (found.basis in NAMED or any(book.openbaar.search(low) for low in found.person))
-    deciding = [low for low in found.office if not _about_objection(low)]
-    operative = any(book.besluit_overheid.search(low) for low in deciding)
-    operative = operative or any(book.besluit_zelf.search(low) for low in found.heads)
-    named = any(book.openbaar.search(low) for low in deciding) or any(
-        book.besluit_zelf.search(low) for low in found.titles if not _about_objection(low)
-    )
-    remedy = found.remedy
-    can = 0 if remedy is None or remedy.way == "zienswijze" else 2 if remedy.sure else 1
-    return operative + named + can + (found.objects and (operative or named))
+        return any(book.besluit_zelf.search(low) for low in found.near)
+    operative = any(book.besluit_overheid.search(low) for low in found.office if not _about_objection(low))
+    named = any(_names_decision(low) for low in (*found.titles, *found.office))
+    return (remedy is not None and remedy.sure and remedy.way != "zienswijze") or (named and (operative or found.wish))
 
 
-def _proved(found: LetterEvidence) -> bool:
-    return decision_signs(found) >= PROOF
+def _names_decision(low: str) -> bool:
+    return bool(kind_book().openbaar.search(low)) and not _about_objection(low)
 
 
 def _decides(found: LetterEvidence) -> bool:
-    """An explicit decision, also beside what else a letter is."""
-    words = kind_book().besluit_zelf
-    return _proved(found) and (bool(found.office) or any(words.search(low) for low in found.heads))
+    """An explicit decision, also beside what else a letter is; without a letter, one that the person objects to."""
+    return _decided(found) and (bool(found.office) or found.wish)
 
 
 def _about_objection(low: str) -> bool:
@@ -180,7 +181,10 @@ def _shown(row: KindRow, found: LetterEvidence) -> str:
     """The words that show this kind; nothing when none do. A firm is only looked for where the decision is told."""
     if any(row.tenzij.search(low) for low in found.office):
         return ""
-    book, close = kind_book(), row.bedrijf and bool(found.heads)
+    named = next((match.group() for low in found.frame if row.bedrijf and (match := row.zelf.search(low))), "")
+    if named and not found.office:
+        return named
+    book, close = kind_book(), row.bedrijf and found.basis in NAMED
     own = () if row.bedrijf and found.office else found.heads if close else found.person
     for pattern, texts in ((row.overheid, found.office), (row.zelf, own)):
         for low in texts:

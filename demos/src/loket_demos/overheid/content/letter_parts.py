@@ -32,13 +32,14 @@ class OwnParts(DataRow):
     besluit_datum: str
     onderwerp: str
     over: str
-    redenen: str
+    uitleg: str
     geen_reden: str
     misschien_reden: str
     laat: str
     laat_vraag: str
+    laat_boven: str
+    laat_door: str
     laat_toch: str
-    ook: str
     mee: str
     groet: str
     handtekening: str

@@ -1,21 +1,20 @@
-"""What a letter says, by its sentences: why the decision is wrong, what is asked, why it comes late.
+"""What a letter says: the person's own text, whole and word for word, and where it says that it comes late.
 
-A reason is always a piece of the person's own words, word for word: never of what an office wrote, nor of an order to
-whoever reads this. A letter that gives none has none. What a letter is about plays no part here."""
+Nobody here says which sentence is a reason: all that the person wrote goes into their letter, and they take out what
+does not belong. What an office wrote, or what may be meant for whoever helps, only goes in when the person says so."""
 
 import re
+from collections.abc import Sequence
 from typing import Literal
 
 from loket_demos.overheid.content.cases import check_letter
 from loket_demos.overheid.content.frozen import DataRow, ToolOutput
-from loket_demos.overheid.content.letter_clauses import MAIN, LetterClause, Role, contrast, head_of, letter_clauses
+from loket_demos.overheid.content.letter_clauses import LetterClause, letter_clauses
 from loket_demos.overheid.content.letter_words import letter_words
-from loket_demos.overheid.content.own_words import says_enough
 from loket_demos.overheid.content.sentences import Sentence, sentences
-from loket_demos.overheid.content.voices import Voice, voices
+from loket_demos.overheid.content.voices import Voice, doubtful, voices
 
 LetterKind = Literal["eigen_brief", "brief_van_overheid", "andere_taal", "geen_brief"]
-MOST_GROUNDS = 10
 DUTCH_SHARE, WORDS_TO_TELL = 0.12, 8
 
 _word = re.compile(r"[^\W\d_]+")
@@ -30,18 +29,21 @@ class Quote(ToolOutput):
 
 
 class LetterReading(DataRow):
-    """`maybe` are words that may be a reason: the person is asked. `main` are the words that say what it is about,
-    `rest` all others; `late`: the writer says that it comes late; `question`: it only asks something; `clauses` are all
-    sentences, in order."""
+    """`grounds` are the person's own sentences, in order; `maybe` those that may be somebody else's, or are meant for
+    whoever helps: the person is asked. `main` are the words that say what it is about, `rest` all others; `late`: the
+    writer says that it comes late; `wish`: the writer objects, in so many words; `why`: they say more than that;
+    `question`: it only asks something; `clauses` are all sentences, in order."""
 
     kind: LetterKind
+    text: str = ""
     grounds: tuple[Quote, ...] = ()
     maybe: tuple[Quote, ...] = ()
-    requests: tuple[Quote, ...] = ()
     late: Quote | None = None
     excuse: Quote | None = None
     main: str = ""
     rest: str = ""
+    wish: bool = False
+    why: bool = False
     question: bool = False
     clauses: tuple[LetterClause, ...] = ()
 
@@ -58,51 +60,75 @@ class LetterReading(DataRow):
         """The letter of an office stands in it."""
         return any(one.voice == "overheid" for one in self.clauses)
 
+    @property
+    def passages(self) -> tuple[Quote, ...]:
+        """The person's own sentences, those that follow each other as one piece, with what stands between them."""
+        found = list[Quote]()
+        for one in self.grounds:
+            last = found[-1] if found else one
+            gap = self.text[last.eind : one.begin]
+            if last is one or not last.eind or not one.eind or any(sign.isalnum() for sign in gap):
+                found.append(one)
+            else:
+                found[-1] = Quote(tekst=self.text[last.begin : one.eind], begin=last.begin, eind=one.eind)
+        return tuple(found)
+
+    @property
+    def own(self) -> tuple[LetterClause, ...]:
+        """The sentences of the person, without the frame of their letter."""
+        return tuple(one for one in self.clauses if one.own)
+
 
 def read_letter(text: str) -> LetterReading:
     """What the letter says, by its sentences; raises ContentError `too_large`."""
     cut = sentences(check_letter(text))
-    clauses = letter_clauses(text, cut, voices(text, cut))
+    spoken = voices(text, cut)
+    clauses = letter_clauses(text, cut, spoken)
     if not _is_dutch(text):
-        return LetterReading(kind="andere_taal", rest=text, clauses=clauses)
-    heads = [one.head for one in clauses if one.role in MAIN]
-    shown = [one for one in clauses if one.role not in ("groet", "opdracht")]
-    office = any(one.voice == "overheid" for one in clauses)
-    rest = [
-        one.at.text.removeprefix(one.head) if one.role in MAIN else one.at.text
-        for one in shown
-        if not (office and one.role == "grond")
+        return LetterReading(kind="andere_taal", text=text, rest=text, clauses=clauses)
+    heads = [one for one in clauses if one.head]
+    office = "overheid" in spoken
+    rest = [one for one in clauses if not (one.head or one.role == "groet" or one.voice == "opdracht")]
+    rest = [one for one in rest if not (office and one.voice == "zelf")]
+    unsure = doubtful(text, cut, spoken)
+    own = [one for one in clauses if one.own]
+    sure = [one for n, one in enumerate(clauses) if one.own and one.role == "tekst" and n not in unsure]
+    others = [
+        one
+        for n, one in enumerate(clauses)
+        if one.voice == "opdracht" or (one.own and (one.role == "vraag" or n in unsure))
     ]
-    reading = LetterReading(kind="geen_brief", main=" . ".join(heads), rest=" . ".join(rest), clauses=clauses)
-    own = [one for one in clauses if one.voice == "zelf" and one.role not in ("kop", "aanhef", "groet")]
-    if office and not own:
-        return reading.model_copy(update={"kind": "brief_van_overheid"})
-    roles = {one.role for one in clauses}
-    against = any(letter_words().tegen.search(one.low) for one in own)
-    late, excuse = _lateness(clauses)
-    return LetterReading(
-        kind="eigen_brief" if roles & set(MAIN) or against else "geen_brief",
-        grounds=_grounds(clauses),
-        maybe=_maybe(clauses),
-        requests=_requests(clauses),
+    late, excuse = _lateness(own)
+    reading = LetterReading(
+        kind="eigen_brief" if heads else "geen_brief",
+        text=text,
+        grounds=tuple(_quote(one.at) for one in sure),
+        maybe=tuple(_quote(one.at) for one in others),
         late=late,
         excuse=excuse,
-        main=reading.main,
-        rest=reading.rest,
-        question=bool({"vraag", "verzoek"} & roles) and roles <= {"vraag", "verzoek", "aanhef", "groet", "kop"},
+        main=" . ".join(one.at.text for one in heads),
+        rest=" . ".join(one.at.text for one in rest),
+        wish=any(one.wish for one in clauses),
+        question=bool(own) and all(one.role == "vraag" for one in own),
         clauses=clauses,
     )
+    changes: dict[str, object] = {"why": says_why(reading, reading.grounds)}
+    return reading.model_copy(update=changes | ({"kind": "brief_van_overheid"} if office and not reading.own else {}))
 
 
-def best_ground(reading: LetterReading) -> Quote | None:
-    """The quoted words that contradict most plainly; the first of those that do so alike."""
-    known = letter_words()
+def first_words(reading: LetterReading) -> Quote | None:
+    """What stands for all of the person's sentences where there is room for one: the first that contradicts or
+    explains, or else that says more than that they object, or what was decided."""
+    told = {one.at.start for one in reading.clauses if one.more}
+    found = [one for one in reading.grounds if (one.begin in told or one.eind == 0) and one != reading.late]
+    plain = (one for one in found if letter_words().meer.search(one.tekst.lower()))
+    return next(plain, found[0] if found else None)
 
-    def plainly(quote: Quote) -> int:
-        low = quote.tekst.lower()
-        return 2 * bool(known.tegen.search(low)) + bool(re.search(r"\b(?:niet|geen|nooit|al)\b", low))
 
-    return max(reading.grounds, key=plainly, default=None)
+def says_why(reading: LetterReading, grounds: tuple[Quote, ...]) -> bool:
+    """One of these sentences says more than that the person objects, or what was decided."""
+    told = {one.at.start for one in reading.clauses if one.more}
+    return any(one.begin in told for one in grounds)
 
 
 def _is_dutch(text: str) -> bool:
@@ -112,89 +138,20 @@ def _is_dutch(text: str) -> bool:
     return len(found) < WORDS_TO_TELL or ours / len(found) >= DUTCH_SHARE
 
 
-def _requests(clauses: tuple[LetterClause, ...]) -> tuple[Quote, ...]:
-    """What the person asks of the office, in a letter that is written to it; what is asked of a helper is none."""
+def _lateness(own: Sequence[LetterClause]) -> tuple[Quote | None, Quote | None]:
+    """The sentence that says that the letter comes late, and the one that says why: itself, or the one behind it."""
     known = letter_words()
-    if not any(one.role == "aanhef" for one in clauses if one.voice == "zelf"):
-        return ()
-    asked = [one for one in clauses if one.voice == "zelf" and one.role == "verzoek"]
-    return tuple(
-        _quote(one.at.text, one.at.start)
-        for one in asked
-        if not known.bezwaar.search(one.low) and not known.aan_ons.search(one.low)
-    )[:MOST_GROUNDS]
-
-
-def _grounds(clauses: tuple[LetterClause, ...]) -> tuple[Quote, ...]:
-    """The reasons, in order; of many those after the first word on what was decided. Words that only say that
-    somebody does not agree are none."""
-    first = next((n for n, one in enumerate(clauses) if one.role in MAIN), 0)
-    found = [
-        (n >= first, quote)
-        for n, one in enumerate(clauses)
-        if one.voice == "zelf" and (quote := _ground(one.at, one.role)) and len(quote.tekst) > 3
-    ]
-    if all(_bare(quote.tekst) for _, quote in found):
-        return ()
-    against = letter_words().tegen
-    found = [one for one in found if not _bare(one[1].tekst) or against.search(one[1].tekst.lower())]
-    later = [one for one in found if one[0]] if len(found) > MOST_GROUNDS else found
-    return tuple(quote for _, quote in later[:MOST_GROUNDS])
-
-
-def _maybe(clauses: tuple[LetterClause, ...]) -> tuple[Quote, ...]:
-    """What may be a reason: the person says which."""
-    found = [_quote(one.at.text, one.at.start) for one in clauses if one.role == "wellicht" and one.voice == "zelf"]
-    return tuple(one for one in found if says_enough(one.tekst))[:MOST_GROUNDS]
-
-
-def _bare(words: str) -> bool:
-    """Nothing in it says why."""
-    return all(word in letter_words().kaal for word in _word.findall(words.lower()))
-
-
-def _ground(one: Sentence, role: Role) -> Quote | None:
-    """The whole sentence when it is a reason; else the part of it that is one."""
-    known, low = letter_words(), one.text.lower()
-    if role == "grond":
-        return _quote(one.text, one.start)
-    if role == "bezwaar":
-        cause = known.omdat.search(low)
-        told = known.want.search(low) or contrast(low)
-        if cause and not known.besluit_van.search(low[: cause.start()]):
-            return _quote(one.text[cause.start() :], one.start + cause.start())
-        inside = known.namelijk.search(low)
-        start = told.end() if told else max(low.rfind(sign, 0, inside.start()) for sign in ",;:") + 1 if inside else -1
-        return _quote(one.text[start:], one.start + start) if start >= 0 else None
-    if role == "besluit":
-        if told := contrast(low):
-            return _quote(one.text[told.end() :], one.start + told.end())
-        return _quote(one.text, one.start) if known.tegen.search(head_of(one).lower()) else None
-    return None
-
-
-def _lateness(clauses: tuple[LetterClause, ...]) -> tuple[Quote | None, Quote | None]:
-    """Where the writer says that the letter comes late, and why, when that is said beside it."""
-    at = next((n for n, one in enumerate(clauses) if one.role == "te_laat" and one.voice == "zelf"), None)
+    at = next((n for n, one in enumerate(own) if _late(one.low)), None)
     if at is None:
         return None, None
-    known, one = letter_words(), clauses[at].at
-    low, said = one.text.lower(), known.te_laat.search(one.text.lower())
-    late = _quote(one.text, one.start)
-    cause = known.omdat.search(low) or known.want.search(low)
-    comma = low.find(",", said.end()) if said else -1
-    if cause is not None:
-        start = cause.start() if known.omdat.match(low, cause.start()) else cause.end()
-        return late, _quote(one.text[start:], one.start + start)
-    if comma >= 0 and known.waarom_laat.search(low[comma:]):
-        return late, _quote(one.text[comma + 1 :], one.start + comma + 1)
-    after = clauses[at + 1] if at + 1 < len(clauses) and clauses[at + 1].role in ("grond", "besluit") else None
-    if after is not None and known.waarom_laat.search(after.low):
-        return late, _quote(after.at.text, after.at.start)
-    return late, None
+    near = [one for one in own[at : at + 2] if known.waarom_laat.search(one.low)]
+    return _quote(own[at].at), _quote(near[0].at) if near else None
 
 
-def _quote(text: str, start: int) -> Quote:
-    words = text.strip(" \t\r\n,;:")
-    begin = start + (text.find(words) if words else 0)
-    return Quote(tekst=words, begin=begin, eind=begin + len(words))
+def _late(low: str) -> bool:
+    known = letter_words()
+    return bool(known.te_laat.search(low)) and not known.te_laat_van_u.search(low)
+
+
+def _quote(one: Sentence) -> Quote:
+    return Quote(tekst=one.text, begin=one.start, eind=one.end)

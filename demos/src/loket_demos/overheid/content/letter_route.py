@@ -1,14 +1,13 @@
 """A letter as it was read, with its way and its nature: the three things that everything said about it rests on."""
 
+import itertools
+
 from loket_demos.overheid.content.case_route import COURT, GENERAL, CaseRoute, find_route
 from loket_demos.overheid.content.cases import case_book, names_office
-from loket_demos.overheid.content.decision_date import has_date, names_decision
 from loket_demos.overheid.content.frozen import DataRow
-from loket_demos.overheid.content.letter_clauses import MAIN
 from loket_demos.overheid.content.letter_kind import NAMED, LetterEvidence, LetterNature, letter_nature
 from loket_demos.overheid.content.letter_reading import LetterReading, read_letter
 from loket_demos.overheid.content.voices import is_head, names_public_body
-from loket_demos.overheid.content.written_amounts import has_amount
 
 WORDS_OF_A_TITLE = 12
 
@@ -29,7 +28,8 @@ def letter_route(text: str) -> LetterRoute:
     if reading.kind == "geen_brief":
         known = (found.basis != "geen" and not reading.question) or reading.of_office
         reading = reading.model_copy(update={"kind": "eigen_brief"} if known else {"grounds": (), "maybe": ()})
-    head = next((one.at.text for one in reading.clauses if one.voice == "overheid" and is_head(one.at)), "")
+    lines = [one for one in reading.clauses if one.voice == "overheid" or one.role == "kop"]
+    head = next((one.at.text for one in lines if is_head(one.at)), "")
     if found.basis == "geen" and head:
         found = sent_by(reading, head) or found
     nature = letter_nature(_evidence(reading, found))
@@ -51,19 +51,24 @@ def sent_by(reading: LetterReading, sender: str) -> CaseRoute | None:
 
 
 def _evidence(reading: LetterReading, found: CaseRoute) -> LetterEvidence:
-    own = [one for one in reading.clauses if one.voice == "zelf"]
+    own = [one for one in reading.clauses if one.voice == "zelf" and one.role != "groet"]
     spoken = [one for one in reading.clauses if one.voice == "overheid"]
     office = tuple(one.low for one in spoken if not is_head(one.at))
-    heads = tuple(one.head.lower() for one in own if one.role in MAIN and one.role != "te_laat")
+    heads = tuple(one.low for one in own if one.head)
+    near = tuple(two.low for one, two in itertools.pairwise(own) if one.wish) + tuple(
+        one.low for one, two in itertools.pairwise(own) if two.wish
+    )
     return LetterEvidence(
         office=office,
         person=tuple(one.low for one in own),
         heads=heads,
+        near=(*heads, *near),
+        frame=tuple(one.low for one in own if one.role in ("kop", "aanhef")),
         titles=tuple(low for low in office if _title(low)),
         basis=found.basis,
         way=found.route.soort,
         sender=names_office(" . ".join((*(one.low for one in spoken), *heads))),
-        objects=any(one.role == "bezwaar" for one in own),
+        wish=reading.wish,
         two=not office and len(_offices(reading)) > 1,
     )
 
@@ -75,7 +80,6 @@ def _title(low: str) -> bool:
 
 def _offices(reading: LetterReading) -> frozenset[str]:
     """Who decided, by each sentence that tells of a decision of its own, with its date or its amount."""
-    own = [one for one in reading.clauses if one.voice == "zelf" and names_decision(one.head)]
-    told = [one.head for one in own if has_date(one.head) or has_amount(one.head)]
+    told = [one.at.text for one in reading.clauses if one.account]
     ways = [find_route(LetterReading(kind="eigen_brief", main=head)) for head in told]
     return frozenset(way.route.wie for way in ways if way.basis in NAMED)

@@ -1,4 +1,4 @@
-"""How letters are written, whatever they are about: the patterns that show what a sentence does."""
+"""How letters are laid out and how somebody objects, whatever they are about."""
 
 import re
 from datetime import date
@@ -16,27 +16,13 @@ class LetterWords(DataRow):
     betreft: re.Pattern[str]
     aanhef: re.Pattern[str]
     groet: re.Pattern[str]
-    verzoek: re.Pattern[str]
-    bezwaar: re.Pattern[str]
-    middel: re.Pattern[str]
-    omdat: re.Pattern[str]
-    want: re.Pattern[str]
-    namelijk: re.Pattern[str]
-    maar: re.Pattern[str]
-    besluit_woord: re.Pattern[str]
-    besluit: re.Pattern[str]
-    besluit_van: re.Pattern[str]
-    tegen: re.Pattern[str]
+    wens: re.Pattern[str]
+    titel: re.Pattern[str]
+    geen_wens: re.Pattern[str]
     te_laat: re.Pattern[str]
     te_laat_van_u: re.Pattern[str]
     waarom_laat: re.Pattern[str]
-    eigen: re.Pattern[str]
-    deed_zelf: re.Pattern[str]
-    vraagvorm: re.Pattern[str]
-    kaal: frozenset[str]
-    aan_ons: re.Pattern[str]
-    wil_weten: re.Pattern[str]
-    die: re.Pattern[str]
+    meer: re.Pattern[str]
     nederlands: frozenset[str]
 
 
@@ -44,3 +30,9 @@ class LetterWords(DataRow):
 def letter_words() -> LetterWords:
     """The patterns, read once."""
     return read("brieftaal", LetterWords)
+
+
+def objects(low: str) -> bool:
+    """The writer objects here and now, in so many words; what they did before, or only ask about, is none."""
+    known = letter_words()
+    return bool(known.wens.search(low)) and not known.geen_wens.search(low)

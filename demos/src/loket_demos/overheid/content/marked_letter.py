@@ -36,7 +36,8 @@ def marked(
     the amount that were used; what an office says is marked around what else was understood in it."""
     shown = text[:LONGEST_SHOWN]
     late = [one for one in (reading.late, reading.excuse) if one is not None]
-    spans = [*_spans(reading.grounds, "grond"), *_spans(reading.maybe, "misschien"), *_spans(late, "te_laat")]
+    grounds = [one for one in reading.grounds if one not in late]
+    spans = [*_spans(grounds, "grond"), *_spans(reading.maybe, "misschien"), *_spans(late, "te_laat")]
     best = decision_dates(text, reading.cut, reading.spoken, today).best
     spans += _used(shown, written, best.begin if best else -1, "datum")
     spans += _used(shown, amount, disputed_amount(reading).begin, "bedrag")

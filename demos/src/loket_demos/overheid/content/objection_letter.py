@@ -2,13 +2,9 @@
 
 The grounds are the person's own words. What nobody said stands in square brackets, for the person to fill in."""
 
-import re
-
 from loket_demos.overheid.content.dutch_dates import write_date
 from loket_demos.overheid.content.letter_case import LetterCase
 from loket_demos.overheid.content.letter_parts import parts
-
-_enclosed = re.compile(r"\b(?:bijgevoegd|bijlagen?|ingesloten|mee)\b", re.IGNORECASE)
 
 
 def objection_letter(case: LetterCase) -> str:
@@ -26,9 +22,9 @@ def objection_letter(case: LetterCase) -> str:
         f"Betreft: {kind.betreft.format(datum=day)}\nKenmerk: {case.reference or own.kenmerk}",
         parts().aanhef,
         f"{kind.begin.format(datum=day)} {own.over.format(onderwerp=about)}",
-        "\n".join([own.redenen, *_reasons(case)]),
+        f"{own.uitleg}\n\n{_own_words(case)}",
         *_late(case),
-        "\n".join([kind.vraag, *_asked(case)]),
+        kind.vraag,
         own.mee,
         own.groet,
         own.handtekening,
@@ -36,12 +32,11 @@ def objection_letter(case: LetterCase) -> str:
     return "\n\n".join(blocks)
 
 
-def _reasons(case: LetterCase) -> list[str]:
-    """The person's reasons in order, and between brackets those of which only they know whether they are any."""
-    own = parts().eigen
-    lines = [(one.begin, f"- {one.tekst}") for one in case.reading.grounds]
-    lines += [(one.begin, own.misschien_reden.format(zin=one.tekst)) for one in case.reading.maybe]
-    return [line for _, line in sorted(lines, key=lambda one: one[0])] or [own.geen_reden]
+def _own_words(case: LetterCase) -> str:
+    """What the person wrote, as it stands there, and what they added; a blank where that does not say why."""
+    own, pieces = parts().eigen, [one.tekst for one in case.reading.passages]
+    blanks = [*([] if case.reading.why else [own.geen_reden]), *([own.misschien_reden] if case.reading.maybe else [])]
+    return "\n\n".join([*pieces, *blanks])
 
 
 def _address(case: LetterCase) -> str:
@@ -55,13 +50,9 @@ def _address(case: LetterCase) -> str:
 
 
 def _late(case: LetterCase) -> list[str]:
+    """Why it comes late: what the person answered, or that it stands above."""
     own, excuse = parts().eigen, case.reading.excuse
     if not case.late:
         return []
-    return ["\n".join([own.laat, f"- {excuse.tekst}" if excuse else own.laat_vraag, own.laat_toch])]
-
-
-def _asked(case: LetterCase) -> list[str]:
-    """What the person asks for in words of their own."""
-    wishes = [one.tekst for one in case.reading.requests if not _enclosed.search(one.tekst)]
-    return [parts().eigen.ook, *(f"- {one}" for one in wishes)] if wishes else []
+    why = own.laat_vraag if excuse is None else own.laat_boven if excuse.eind else f"{own.laat_door}\n{excuse.tekst}"
+    return [f"{own.laat} {why} {own.laat_toch}"]

@@ -8,9 +8,9 @@ from loket_demos.overheid.content.letter_case import LetterCase
 
 OpenField = Literal["besluit", "wie", "redenen", "reden", "datum", "te_laat", "bedrag", "kenmerk", "adres"]
 QUESTIONS: dict[OpenField, str] = {
-    "besluit": "Is dit een besluit waar u bezwaar tegen wilt maken?",
+    "besluit": "Wilt u bezwaar maken tegen dit besluit?",
     "wie": "Wie stuurde de brief? Dat staat boven aan de brief.",
-    "redenen": "Is dit een reden van u? Zet een vinkje bij wat in uw brief moet.",
+    "redenen": "Dit schreef u zelf. Zet een vinkje bij wat in uw brief moet.",
     "datum": "Welke datum staat er boven aan de brief met het besluit?",
     "reden": "Waarom bent u het er niet mee eens?",
     "te_laat": "Waarom komt uw brief later?",
@@ -18,12 +18,14 @@ QUESTIONS: dict[OpenField, str] = {
     "kenmerk": "Welk kenmerk of nummer staat er op de brief?",
     "adres": "Naar welk adres moet uw brief? Dat staat in de brief die u kreeg.",
 }
-DECIDED = ("Ja, het is een besluit", "Nee")
+DECIDED = ("Ja", "Nee")
+MORE = "Wilt u er nog iets bij zeggen? Schrijf waarom u het er niet mee eens bent."
 
 
 class OpenPlace(ToolOutput):
     """Something nobody said, or of which two things were said; `keuzes` are those, `antwoord` what the person answered
-    since, which they may change. `meer`: each of the choices may be ticked, and `gekozen` were."""
+    since, which they may change. `meer`: each of the choices may be ticked, and `gekozen` are; `nodig`: nothing stands
+    there yet."""
 
     veld: OpenField
     vraag: str
@@ -31,28 +33,41 @@ class OpenPlace(ToolOutput):
     antwoord: str = ""
     meer: bool = False
     gekozen: tuple[str, ...] = ()
+    nodig: bool = True
 
 
 def open_places(read: LetterCase, case: LetterCase, answers: LetterAnswers) -> tuple[OpenPlace, ...]:
     """What the letter that was read leaves open, the most important first; `case` is the same with the answers."""
-    first: list[tuple[OpenField, bool, tuple[str, ...]]] = [
-        ("besluit", read.nature.soort == "misschien", DECIDED),
-        ("wie", not read.sender_known and (bool(read.nature.vraag) or read.drafted), ()),
-    ]
-    then: list[tuple[OpenField, bool, tuple[str, ...]]] = [
-        ("redenen", bool(read.reading.maybe), tuple(one.tekst for one in read.reading.maybe)),
-        ("reden", not read.reading.grounds and not answers.redenen, ()),
-        ("datum", read.day is None, read.dates),
-        ("te_laat", case.late and read.reading.excuse is None, ()),
-        ("bedrag", read.amount is None and bool(read.amounts), read.amounts),
-        ("kenmerk", read.reference is None, read.references),
-        ("adres", read.asks_address or (case.asks_address and not read.sender_known), ()),
-    ]
     words = answers.model_dump()
-    return tuple(
-        OpenPlace(veld=name, vraag=QUESTIONS[name], keuzes=choices, meer=True, gekozen=answers.redenen or ())
-        if name == "redenen"
-        else OpenPlace(veld=name, vraag=QUESTIONS[name], keuzes=choices, antwoord=words[name])
-        for name, open, choices in (*first, *(then if case.drafted else ()))
-        if open
+
+    def place(name: OpenField, choices: tuple[str, ...] = ()) -> OpenPlace:
+        return OpenPlace(veld=name, vraag=QUESTIONS[name], keuzes=choices, antwoord=words[name])
+
+    asked: list[tuple[bool, OpenPlace]] = [
+        (not read.sender_known and (bool(read.nature.vraag) or case.drafted), place("wie")),
+        (bool(read.asks_wish or case.asks_wish), place("besluit", DECIDED)),
+    ]
+    if case.drafted:
+        asked += [
+            (bool(read.sentences), _ticks(read, answers)),
+            (True, place("reden").model_copy(update={"vraag": MORE, "nodig": False} if case.reading.why else {})),
+            (read.day is None, place("datum", read.dates)),
+            (case.late and read.reading.excuse is None, place("te_laat")),
+            (read.amount is None and bool(read.amounts), place("bedrag", read.amounts)),
+            (read.reference is None, place("kenmerk", read.references)),
+            (read.asks_address or (case.asks_address and not read.sender_known), place("adres")),
+        ]
+    return tuple(one for open, one in asked if open)
+
+
+def _ticks(read: LetterCase, answers: LetterAnswers) -> OpenPlace:
+    """All sentences of the person, in order, with a tick at those that stand in the letter."""
+    chosen = answers.redenen if answers.redenen is not None else tuple(one.tekst for one in read.reading.grounds)
+    return OpenPlace(
+        veld="redenen",
+        vraag=QUESTIONS["redenen"],
+        keuzes=read.sentences,
+        meer=True,
+        gekozen=chosen,
+        nodig=answers.redenen is None and bool(read.reading.maybe),
     )

@@ -6,13 +6,13 @@ import re
 
 from loket_demos.overheid.content.frozen import DataRow
 
-MOST_SENTENCES, LONGEST_SENTENCE, NARROW_LINE, WIDE_LINE = 400, 1000, 24, 55
+MOST_SENTENCES, LONGEST_SENTENCE, NARROW_LINE, WIDE_LINE = 200, 1000, 24, 55
 WORDS_OF_AN_INTRO, LEAST_LEFT = 6, 4
 
 _blank_or_end = re.compile(r"[.!?]+[\"'”’)]*(?=\s)|\n[ \t]*(?=\n)|\n")
 SHORT_FORMS = (
-    "dhr mevr mw mr dr drs ir prof nr nrs art blz bijv bv o.a d.d dd jl tel t.a.v i.v.m m.b.t ca incl excl st jan feb "
-    "mrt apr jun jul aug sept sep okt nov dec enz etc"
+    "fam dhr mevr mw mr dr drs ir prof nr nrs art blz bijv bv o.a d.d dd jl tel t.a.v i.v.m m.b.t ca incl excl st jan "
+    "feb mrt apr jun jul aug sept sep okt nov dec enz etc"
 )
 
 _bullet = re.compile(r"(?!\s*-{2,}>)[\s*•·▪◦–—>+|~=_-]+")
@@ -30,7 +30,7 @@ class Sentence(DataRow):
 
 
 def sentences(text: str) -> tuple[Sentence, ...]:
-    """The sentences of a text, in order; what stands behind the first 400 is left out."""
+    """The sentences of a text, in order; what stands behind the first 200 is left out."""
     found: list[Sentence] = []
     begin = 0
     for match in _blank_or_end.finditer(text):

@@ -153,7 +153,7 @@ def read_case(given: BezwaarInput) -> LetterCase:
     found = _route(given.classification, letter.found)
     read = extract_entities(EntitiesInput(text=text, vandaag=given.vandaag))
     day = _day(given.entities, read)
-    numbers = case_numbers(text)
+    numbers = case_numbers(letter.reading)
     return counted(
         LetterCase(
             found=found,
@@ -218,7 +218,7 @@ def _overview(case: LetterCase, open: tuple[OpenPlace, ...]) -> Overview:
         waarheen=case.address,
         termijn=_term(case),
         tekst=case.reading.kind,
-        gronden=case.reading.grounds,
+        gronden=case.reading.passages,
         misschien=case.reading.maybe,
         waarom_laat=excuse.tekst if excuse and case.late else None,
         brief=case.nature,

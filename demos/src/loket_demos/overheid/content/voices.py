@@ -10,7 +10,8 @@ from typing import Literal
 
 from loket_demos.overheid.content.datafile import read
 from loket_demos.overheid.content.frozen import DataRow
-from loket_demos.overheid.content.sentences import Sentence
+from loket_demos.overheid.content.letter_words import letter_words, objects
+from loket_demos.overheid.content.sentences import Sentence, is_rule
 
 Voice = Literal["overheid", "zelf", "opdracht"]
 
@@ -19,7 +20,11 @@ CLOSED_BY = {"[": "]", "(": ")", "<": ">", "{": "}"}
 _site = re.compile(r"(?<=[a-z,] )Mijn (?=[A-Z])")
 _blank = re.compile(r"\n[ \t]*\n|\n[ \t]{0,3}[-_=*~]{2,}")
 SHORT_LINE, WORDS_OF_A_STATEMENT = 10, 2
-OWN_LETTER = 2
+OPENING = 3
+"""In so many first sentences somebody says that they object."""
+OFFICE_LETTER = 2
+"""So many sentences make a letter of an office."""
+OWN_LETTER = 1
 """So many sentences of a person about themselves make a letter of their own, in which `uw` is the office's."""
 
 
@@ -50,7 +55,7 @@ def voices(text: str, cut: tuple[Sentence, ...]) -> tuple[Voice, ...]:
     known, found = voice_words(), list[Voice]()
     letter = _of_office(cut)
     begins = _begins(cut) if letter else len(cut)
-    own = sum(1 for one in cut if known.zelf.search(_without_names(one.text)))
+    own = sum(1 for one in cut if speaks_of_self(one.text))
     now: Voice = "zelf"
     ended, closing, at, close = False, False, 0, ""
     for n, one in enumerate(cut):
@@ -78,7 +83,8 @@ def voices(text: str, cut: tuple[Sentence, ...]) -> tuple[Voice, ...]:
 def grants_rights(low: str) -> bool:
     """An office says here what can be done against its decision."""
     known = voice_words()
-    return bool(known.rechten.search(low)) and not known.zelf.search(low) and not known.vraag_aan_ons.search(low)
+    told = bool(known.rechten.search(low)) and not known.zelf.search(low) and not known.vraag_aan_ons.search(low)
+    return told and not objects(low)
 
 
 def addresses_reader(low: str) -> bool:
@@ -87,14 +93,34 @@ def addresses_reader(low: str) -> bool:
     return bool(known.uw_zaak.search(low) or known.u_doet.search(low)) or grants_rights(low)
 
 
-def ruled(gap: str) -> bool:
-    """A line stands between two sentences, to part them."""
-    return bool(voice_words().scheiding.search(gap))
-
-
 def speaks_of_self(text: str) -> bool:
-    """The words of one who writes about themselves."""
-    return bool(voice_words().zelf.search(_without_names(text)))
+    """The words of one who writes about themselves, or who objects."""
+    low = _without_names(text)
+    return bool(voice_words().zelf.search(low)) or (objects(low) and not grants_rights(low))
+
+
+def asks_helper(text: str) -> bool:
+    """It asks somebody to do something, and may be meant for whoever helps."""
+    return bool(voice_words().vraag_aan_ons.search(_without_names(text)))
+
+
+def doubtful(text: str, cut: tuple[Sentence, ...], spoken: tuple[Voice, ...]) -> frozenset[int]:
+    """The own sentences beside the letter of an office that may be a part of it: they stand in its midst, or nobody in
+    their paragraph speaks of themselves and no line parts them from it."""
+    if spoken.count("overheid") < OFFICE_LETTER:
+        return frozenset()
+    first, last = spoken.index("overheid"), len(spoken) - 1 - spoken[::-1].index("overheid")
+    owned, block, parted, at = set[int](), list[int](), False, 0
+    for n, one in enumerate(cut):
+        gap, at = text[at : one.start], one.end
+        parted = (parted or bool(voice_words().scheiding.search(gap)) or is_rule(one)) and spoken[n] == "zelf"
+        block = [*([] if _blank.search(gap) else block), n]
+        if parted or (n - 1 in owned and spoken[n] == "zelf"):
+            owned.add(n)
+        if spoken[n] == "zelf" and speaks_of_self(one.text):
+            owned.update(block)
+    inside = {n for n in range(first, last) if not speaks_of_self(cut[n].text) or addresses_reader(cut[n].text.lower())}
+    return frozenset(n for n, voice in enumerate(spoken) if voice == "zelf" and (n in inside or n not in owned))
 
 
 def letterhead(cut: tuple[Sentence, ...]) -> bool:
@@ -145,15 +171,33 @@ def _of_office(cut: tuple[Sentence, ...]) -> bool:
     others = [low for low in lows if not known.zelf.search(low) and not known.vraag_aan_ons.search(low)]
     if any(grants_rights(low) for low in others):
         return True
+    if _own_letter(cut):
+        return False
     yours = sum(1 for low in others if known.uw_zaak.search(low))
     spoken = yours + sum(1 for low in others if known.u_doet.search(low) and not known.uw_zaak.search(low))
     return (spoken > 0 and letterhead(cut)) or (yours > 0 and spoken > 1)
 
 
+def _own_letter(cut: tuple[Sentence, ...]) -> bool:
+    """The person wrote the only letter in it: they speak of themselves behind its greeting, before it ends; or there is
+    no greeting, and they speak first."""
+    known, lows = voice_words(), [one.text.lower() for one in cut]
+    greets = [n for n, low in enumerate(lows) if letter_words().aanhef.match(low)]
+    start = greets[0] if greets else 0
+    end = next((n for n, low in enumerate(lows) if n > start and known.einde.search(low)), len(cut))
+    body = [one for one in cut[start:end] if not _line(one)]
+    if len(greets) > 1:
+        return False
+    first = next((one for one in body if speaks_of_self(one.text) or _to_reader(one)), None)
+    return (first is not None and speaks_of_self(first.text)) or any(
+        objects(one.text.lower()) for one in body[:OPENING]
+    )
+
+
 def _turned(now: Voice, one: Sentence, *, apart: bool, ended: bool) -> Voice:
     """Whose sentence this is, when the one before was of `now`."""
     known, low = voice_words(), _without_names(one.text)
-    if known.zelf.search(low):
+    if speaks_of_self(one.text):
         return "overheid" if now == "overheid" and not ended and known.uw_zaak.search(low) and not apart else "zelf"
     if is_head(one) or (not (now == "zelf" and ended) and (grants_rights(low) or known.uw_zaak.search(low))):
         return "overheid"

@@ -7,6 +7,7 @@ from loket.core.data import Json, JsonObject
 from loket_demos.overheid.content.case_number import case_numbers
 from loket_demos.overheid.content.errors import ContentError
 from loket_demos.overheid.content.extract_entities import EntitiesInput, extract_entities
+from loket_demos.overheid.content.letter_reading import read_letter
 from loket_demos.overheid.genui.blocks import InputField
 from loket_demos.overheid.reading.sentence import fields_of, schemes_in
 
@@ -35,7 +36,7 @@ def _of_a_letter(query: str, today: date | None) -> JsonObject:
         found = extract_entities(EntitiesInput(text=query, vandaag=today))
     except ContentError:
         return {}
-    numbers = case_numbers(query)
+    numbers = case_numbers(read_letter(query))
     return {
         "kenmerk": numbers[0] if len(numbers) == 1 else None,
         "bedrag": found.bedrag_euro,

@@ -1,0 +1,26 @@
+"""A letter that a person wrote whole stands whole in what is made of it; what is no objection becomes none."""
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from loket_demos.overheid.content.catalogue import CAPABILITIES
+
+LETTERS: list[dict[str, Any]] = tomllib.loads((Path(__file__).parent / "own.toml").read_text("utf-8"))["brief"]
+STRUCTURE = next(one for one in CAPABILITIES if one.name == "structure_bezwaar")
+
+
+@pytest.mark.parametrize("letter", LETTERS, ids=lambda one: one["naam"])
+async def test_a_letter_of_ones_own_is_kept_whole_or_is_no_objection(letter: dict[str, Any]) -> None:
+    answer = dict(await STRUCTURE.call({"raw_text": letter["tekst"], "vandaag": "2026-11-23"}))
+    seen, own = answer["overview"], answer["objection_letter"]
+    assert seen["brief"]["soort"] == letter["soort"], seen["brief"]
+    assert bool(seen["brief"]["vraag"]) == letter.get("vraag", False)
+    assert bool(own) == letter.get("brief", False)
+    if own:
+        assert seen["termijn"]["besluit"] == letter["datum"]
+        assert f"Kenmerk: {letter['kenmerk'] or '['}" in own
+        assert all(words in own for words in letter["heel"])
+        assert not any(words in own for words in letter["niet"])
