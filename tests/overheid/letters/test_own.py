@@ -14,7 +14,7 @@ STRUCTURE = next(one for one in CAPABILITIES if one.name == "structure_bezwaar")
 
 @pytest.mark.parametrize("letter", LETTERS, ids=lambda one: one["naam"])
 async def test_a_letter_of_ones_own_is_kept_whole_or_is_no_objection(letter: dict[str, Any]) -> None:
-    answer = dict(await STRUCTURE.call({"raw_text": letter["tekst"], "vandaag": "2026-11-23"}))
+    answer: dict[str, Any] = dict(await STRUCTURE.call({"raw_text": letter["tekst"], "vandaag": "2026-11-23"}))
     seen, own = answer["overview"], answer["objection_letter"]
     assert seen["brief"]["soort"] == letter["soort"], seen["brief"]
     assert bool(seen["brief"]["vraag"]) == letter.get("vraag", False)

@@ -36,19 +36,19 @@ def marked(
     the amount that were used; what an office says is marked around what else was understood in it."""
     shown = text[:LONGEST_SHOWN]
     late = [one for one in (reading.late, reading.excuse) if one is not None]
-    grounds = [one for one in reading.grounds if one not in late]
-    spans = [*_spans(grounds, "grond"), *_spans(reading.maybe, "misschien"), *_spans(late, "te_laat")]
+    spans = [*_spans(reading.maybe, "misschien"), *_spans(late, "te_laat")]
     best = decision_dates(text, reading.cut, reading.spoken, today).best
     spans += _used(shown, written, best.begin if best else -1, "datum")
     spans += _used(shown, amount, disputed_amount(reading).begin, "bedrag")
-    office, pieces, at = _office(shown, reading), list[LetterPiece](), 0
+    said = sorted((*_office(shown, reading), *_spans(reading.passages, "grond")), key=lambda span: span.begin)
+    pieces, at = list[LetterPiece](), 0
     for one in sorted(spans, key=lambda span: (span.begin, span.end)):
         if one.begin < at or one.end > len(shown):
             continue  # inside another one
-        pieces += _between(shown, at, one.begin, office)
+        pieces += _between(shown, at, one.begin, said)
         pieces.append(LetterPiece(tekst=shown[one.begin : one.end], als=one.mark))
         at = one.end
-    return (*pieces, *_between(shown, at, len(shown), office))
+    return (*pieces, *_between(shown, at, len(shown), said))
 
 
 def _spans(quotes: Iterable[Quote], mark: Mark) -> list[_Span]:
@@ -77,15 +77,15 @@ def _office(text: str, reading: LetterReading) -> list[_Span]:
     return spans
 
 
-def _between(text: str, begin: int, end: int, office: list[_Span]) -> Iterator[LetterPiece]:
-    """What stands between two marks, with what an office says in it."""
-    for one in office:
+def _between(text: str, begin: int, end: int, said: list[_Span]) -> Iterator[LetterPiece]:
+    """What stands between two marks, with who says it: an office, or the person."""
+    for one in said:
         first, last = max(begin, one.begin), min(end, one.end)
         if first >= last:
             continue
         if first > begin:
             yield LetterPiece(tekst=text[begin:first])
-        yield LetterPiece(tekst=text[first:last], als="overheid" if text[first:last].strip() else "")
+        yield LetterPiece(tekst=text[first:last], als=one.mark if text[first:last].strip() else "")
         begin = last
     if begin < end:
         yield LetterPiece(tekst=text[begin:end])
