@@ -1,10 +1,11 @@
 """A NATS server of the tests: started when the first test of a process asks for it, ended with its session."""
 
 import shutil
+import socket
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
@@ -58,3 +59,21 @@ def unused_nats(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[
     numbers = count(1)
     with nats_server(tmp_path_factory.mktemp("nats"), "-js") as server:
         yield lambda: f"{server.address}?prefix=t{next(numbers)}"
+
+
+@contextmanager
+def nats_cluster(folder: Path, count: int = 3) -> Iterator[list[NatsServer]]:
+    """So many servers that keep streams together."""
+    with ExitStack() as stack:
+        bound = [stack.enter_context(socket.create_server(("127.0.0.1", 0))) for _ in range(count)]
+        ports = [one.getsockname()[1] for one in bound]
+        routes = ",".join(f"nats://127.0.0.1:{port}" for port in ports)
+        for one in bound:
+            one.close()
+        together = ["-js", "-cluster_name", "tests", "-routes", routes]
+        yield [
+            stack.enter_context(
+                nats_server(folder / f"{n}", *together, "-n", f"n{n}", "-cluster", f"nats://127.0.0.1:{port}")
+            )
+            for n, port in enumerate(ports)
+        ]
