@@ -138,6 +138,21 @@ async def test_an_answer_that_was_lost_is_asked_for_again(
     assert await two.read("c") == rows(1, 3)
 
 
+async def test_who_is_cancelled_as_the_answer_comes_is_cancelled(nodes: tuple[JetStore, JetStore]) -> None:
+    answer: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+
+    async def ask() -> int:
+        return await asyncio.wait_for(answer, 5)
+
+    asking = asyncio.create_task(nodes[0].link.patiently(ask))
+    for _ in range(3):
+        await asyncio.sleep(0)
+    answer.set_result(1)
+    asking.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await asking
+
+
 async def test_nothing_is_left_of_what_was_erased_or_redacted(tmp_path: Path, clock: SlowClock) -> None:
     def left() -> list[bytes]:
         files = b"".join(file.read_bytes() for file in tmp_path.rglob("*") if file.is_file())

@@ -97,11 +97,16 @@ class Link:
     async def patiently(self, ask: Callable[[], Any]) -> Any:
         """Asks until there is an answer. Unavailable `no_quorum` when there is none in time."""
         until = time.monotonic() + self.patience
+        task = asyncio.current_task()
+        cancels = task.cancelling() if task is not None else 0
         while True:
             if self.closed:
                 raise closed()
             with suppress(Error, StreamError, TimeoutError, OSError):
                 answer = await ask()
+                # Python 3.11's wait_for, which nats-py asks with, loses a cancellation that comes with the answer.
+                if task is not None and task.cancelling() > cancels:
+                    raise asyncio.CancelledError
                 if answer is not None:
                     return answer
             if time.monotonic() >= until:
