@@ -1,8 +1,10 @@
 """`loket doctor`: what is in order, what is only worth knowing, what is wrong."""
 
 import socket
+from collections.abc import Callable
 from pathlib import Path
 
+from loket.stores.jetstream import JetStore, Servers
 from loket.stores.schema import FILE
 from tests.serving import ran, serving_child, serving_here
 
@@ -52,3 +54,18 @@ async def test_an_assistant_that_can_only_ask_a_model_is_named_while_there_is_no
     assert code == 1 and 'wrong  shop has planner="chat"' in said and "set LOKET_MODEL" in said
     shop.write_text('from loket import Assistant\n\nshop = Assistant("shop")\n')
     assert (await ran("doctor", "--data", str(tmp_path / "data"), env=env))[0] == 0
+
+
+async def test_servers_that_keep_the_logs_are_looked_at(tmp_path: Path, unused_nats: Callable[[], str]) -> None:
+    address = unused_nats()
+    env = {"LOKET_STORE": address}
+    code, said, _ = await ran("doctor", "--data", str(tmp_path), env=env)
+    assert code == 0 and "yet: the first start makes it with 1 copies" in said and "`sync_interval: always`" in said
+    async with await JetStore.open(Servers.of(address)):
+        pass
+    code, said, _ = await ran("doctor", "--data", str(tmp_path), env=env)
+    assert code == 0 and "what that one server loses is lost; name three servers" in said
+    code, said, _ = await ran("doctor", "--data", str(tmp_path), env={"LOKET_STORE": f"{address}&replicas=3"})
+    assert code == 1 and "and LOKET_STORE wants 3: `nats stream edit" in said
+    code, said, _ = await ran("doctor", "--data", str(tmp_path), env={"LOKET_STORE": "nats://127.0.0.1:1"})
+    assert code == 1 and "wrong  No NATS server answers at 127.0.0.1:1." in said

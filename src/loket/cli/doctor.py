@@ -23,6 +23,7 @@ from loket.net.web import Web
 from loket.stores.lock import holder
 from loket.stores.sqlite import SqliteStore
 from loket.wiring.agents import allowed
+from loket.wiring.late import store_examined
 from loket.wiring.packages import chosen, installed
 from loket.wiring.sources import sources_alone
 
@@ -73,8 +74,12 @@ async def _findings(config: Config) -> AsyncIterator[tuple[Verdict, str]]:
     yield await _packages(config)
     built = (STATIC / "index.html").is_file()
     yield ("ok", "the web shell is built") if built else ("wrong", "the web shell is not built: run `make setup`")
-    for folder in folders(config.data):
-        yield await _data(folder)
+    if config.store is not None:
+        for finding in await store_examined(config.store.get_secret_value()):
+            yield finding
+    else:
+        for folder in folders(config.data):
+            yield await _data(folder)
     async for finding in _sources(config):
         yield finding
     yield _port(config)

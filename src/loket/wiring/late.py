@@ -3,7 +3,7 @@
 from collections.abc import AsyncGenerator, Callable, Mapping
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from starlette.routing import Router
 from starlette.types import ASGIApp
@@ -87,8 +87,24 @@ async def shared_store(address: str, node: str) -> Any:
     try:
         from loket.stores.jetstream import JetStore, Servers
     except ImportError as error:
-        raise ConfigError("bad_config", "LOKET_STORE needs `pip install 'loket[nats]'`.") from error
+        raise _without_nats() from error
     return await JetStore.open(Servers.of(address), node=node, shared=True)
+
+
+async def store_examined(address: str) -> list[tuple[Literal["ok", "note", "wrong"], str]]:
+    """What there is to say of the servers that keep the logs, in lines."""
+    try:
+        from loket.stores.jetstream import Servers, examine
+
+        return await examine(Servers.of(address))
+    except ImportError:
+        return [("wrong", _without_nats().text)]
+    except ConfigError as error:
+        return [("wrong", error.text)]
+
+
+def _without_nats() -> ConfigError:
+    return ConfigError("bad_config", "LOKET_STORE needs `pip install 'loket[nats]'`.")
 
 
 def exposition(now: Measures, errors: int) -> tuple[bytes, str]:

@@ -17,7 +17,8 @@ the sequence that its last message is expected to have. So whoever lost its plac
 No other module knows of nats-py, and none imports this package unless the store is chosen.
 """
 
+from loket.stores.jetstream.health import examine
 from loket.stores.jetstream.servers import Servers
 from loket.stores.jetstream.store import JetStore
 
-__all__ = ["JetStore", "Servers"]
+__all__ = ["JetStore", "Servers", "examine"]

@@ -14,6 +14,7 @@ from loket.stores.jetstream.link import Link, refused
 
 BATCH = 1000
 """Messages of one batch, at most; also of one page that is read."""
+OPTIONS = ("allow_direct", "allow_atomic", "allow_rollup_hdrs", "allow_msg_ttl")
 _PAGE_BYTES = 8 * 1024 * 1024
 _WRONG_LAST_SEQUENCE = 10071
 _TOMB_SECONDS = 1
@@ -70,10 +71,7 @@ class Stream:
             "subjects": [self._subjects],
             "storage": "file",
             "num_replicas": servers.replicas,
-            "allow_direct": True,
-            "allow_atomic": True,
-            "allow_rollup_hdrs": True,
-            "allow_msg_ttl": True,
+            **dict.fromkeys(OPTIONS, True),
         }
         answer = await self.link.api(f"STREAM.INFO.{self.name}", {})
         if answer.get("error", {}).get("code") == 404:
