@@ -17,7 +17,7 @@ from pydantic_ai.models._sdk_retries import with_max_retries
 from pydantic_ai.models.openai import OpenAIChatModel
 from pydantic_ai.providers.openai import OpenAIProvider
 
-from loket.core.model import Model, ModelResponse, words
+from loket.core.model import Model, ModelResponse, ModelSettings, words
 from loket.models.configured import ConfiguredModel
 from loket.models.openai_client import QuickDecoder, QuickOpenAI
 from loket.models.providers import models_from
@@ -172,6 +172,42 @@ async def test_who_asked_is_ready_for_the_first_word_when_the_head_of_the_answer
             ready.set()  # the library has waited for a first piece by now
             assert [event async for event in stream]
             assert stream.get().text == TEXT
+
+
+HEAD_THEN = {
+    "nothing": (b"", "bad_response"),
+    "an error": (b'data: {"error": {"message": "no", "code": "rate_limit_exceeded"}}\n\n', "rate_limited"),
+    "an error as JSON": (b'{"error": {"message": "no"}}', "bad_response"),
+    "an end": (b"data: [DONE]\n\n", "bad_response"),
+    "no JSON": (b'data: {"choices": [\n\n', "bad_response"),
+    "a cut line": (None, "unreachable"),
+}
+
+
+@pytest.mark.parametrize("then", HEAD_THEN)
+async def test_the_head_of_an_answer_is_no_first_word_so_the_next_model_is_asked(then: str) -> None:
+    body, code = HEAD_THEN[then]
+    cut = b"HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\ncontent-length: 99\r\n\r\n"
+    answer = cut if body is None else HEAD + body
+    async with (
+        answering(lambda _: answer) as first,
+        answering(lambda asked: CHAT.answer(asked, words("user", TEXT).parts[0])) as second,
+    ):
+        at = {"m": first.url, "n": second.url}
+        tables = {
+            name: ConfiguredModel(model="openai:x", base_url=f"{url}/v1", key="secret://k") for name, url in at.items()
+        }
+        tables["m"] = tables["m"].model_copy(update={"fallback": "n"})
+        models = models_from({}, tables, {"k": SECRET})
+        model = models.model("m")
+        assert model is not None
+        try:
+            text, ended = await heard(model, ASKED.model_copy(update={"settings": ModelSettings(retries=0)}))
+        finally:
+            await models.close()
+        assert isinstance(ended, ModelResponse) and text == ended.text == TEXT
+        assert [(each.model, each.code) for each in ended.attempts] == [("m", code)]
+        assert (len(first.asked), len(second.asked)) == (1, 1)
 
 
 def _told(pieces: list[dict[str, Any]]) -> tuple[str, list[dict[str, Any]]]:

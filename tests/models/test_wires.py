@@ -83,6 +83,24 @@ async def test_a_stream_that_is_cut_anywhere_is_a_failure_after_the_words_that_c
     assert lengths == sorted(lengths) and lengths[-1] == len(TEXT)
 
 
+@pytest.mark.parametrize("body", [b"", b": still here\n\n", b'{"error": {"message": "busy"}}'])
+async def test_a_stream_without_a_piece_is_no_answer_and_another_try_is_made(wire: Wire, body: bytes) -> None:
+    head_alone = reply(body, content_type="text/event-stream")
+    asked_before: list[Asked] = []
+
+    def first_failing(asked: Asked) -> bytes:
+        asked_before.append(asked)
+        return wire.answer(asked, TextPart(text=TEXT)) if len(asked_before) > 1 else head_alone
+
+    async with asking(wire, lambda asked: head_alone) as (model, _):
+        text, ended = await heard(model, ONCE)
+        assert isinstance(ended, ModelFailed) and (text, ended.code) == ("", "bad_response")
+    async with asking(wire, first_failing) as (model, _):
+        text, ended = await heard(model, ASKED)
+        assert isinstance(ended, ModelResponse) and text == TEXT
+        assert [attempt.code for attempt in ended.attempts] == ["bad_response"]
+
+
 async def test_a_slow_drip_comes_through_and_a_stall_is_a_timeout(wire: Wire) -> None:
     body = b"".join(wire.pieces((TextPart(text="Dear “Sir” 🌍"), CALL), wire.ends["tool_calls"]))
 

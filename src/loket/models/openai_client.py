@@ -7,7 +7,7 @@ from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import aclosing
 from typing import Any, Self, cast
 
-from openai import AsyncOpenAI, AsyncStream, NotGiven, Omit, not_given
+from openai import APIError, AsyncOpenAI, AsyncStream, NotGiven, Omit, not_given
 from openai._streaming import ServerSentEvent, SSEDecoder
 from openai.resources.chat import AsyncChat, AsyncCompletions
 from openai.types.chat import ChatCompletion, ChatCompletionChunk
@@ -91,11 +91,12 @@ class _Pieces(AsyncStream[ChatCompletionChunk]):
         kind: Json = None
         if self._options is not None:
             self._options.json_data = None  # it was sent
-        if self.response.headers.get("content-type", "").startswith("text/event-stream"):
+        alone = self.response.headers.get("content-type", "").startswith("text/event-stream")
+        if alone:
             yield _OPENED
         async with aclosing(cast(AsyncGenerator[JsonObject], super().__stream__())) as pieces:
             async for piece in pieces:
-                more = _kind(piece)
+                more, alone = _kind(piece), False
                 if run and more != kind:
                     yield client.piece(_joined(run), response)
                     run = []
@@ -109,6 +110,8 @@ class _Pieces(AsyncStream[ChatCompletionChunk]):
                     run = []
         if run:
             yield client.piece(_joined(run), response)
+        if alone:  # without the piece of the head the library itself would miss a first one
+            raise APIError("An answer without a piece.", request=response.request, body=None)
 
 
 _OPENED = ChatCompletionChunk(id="", choices=[], created=0, model="", object="chat.completion.chunk")
