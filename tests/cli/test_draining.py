@@ -89,3 +89,28 @@ async def test_what_does_not_come_back_in_time_is_an_unknown_outcome(tmp_path: P
             seen = await watched(http, at, '"kind":"returned"')
             assert "unknown_outcome" in seen, seen[-1500:]
     assert [letter for letter, _ in stamps.letters] == ["one"]
+
+
+async def test_ctrl_c_cuts_a_long_drain_short_and_another_sigterm_does_not(tmp_path: Path) -> None:
+    async with office() as stamps:
+        env = {**stamps.env, "LOKET_DRAIN": "3600"}
+        async with (
+            serving_child(tmp_path, env=env) as server,
+            httpx.AsyncClient(base_url=server.url, timeout=20, trust_env=False) as http,
+        ):
+            at = await begun(http, "one")
+            await stamps.came.wait()
+            await watched(http, at, "call_started")
+            watcher = asyncio.create_task(watched(http, at))
+            server.send(signal.SIGTERM)
+            await watcher
+            server.send(signal.SIGTERM)
+            assert (await http.get("/readyz")).json() == {"state": "draining"}
+            server.send(signal.SIGINT)
+            assert await server.ended() == 0
+        async with (
+            serving_child(tmp_path, env=env) as server,
+            httpx.AsyncClient(base_url=server.url, timeout=20, trust_env=False) as http,
+        ):
+            assert "unknown_outcome" in await watched(http, at, '"kind":"returned"')
+    assert [letter for letter, _ in stamps.letters] == ["one"]

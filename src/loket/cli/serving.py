@@ -25,6 +25,8 @@ GRACE_SECONDS = 1.0
 """For calls under way when a person stops the server; whoever else does (SIGTERM) has said how long they may take."""
 LEAVE_SECONDS = 1
 """For answers that are being written then."""
+TICK_SECONDS = 0.1
+"""Between two looks at what signals have said."""
 SWEEP_TICKS = 10
 """Of a tenth of a second, between two looks at all connections."""
 
@@ -72,7 +74,12 @@ class Server(uvicorn.Server):
                 signal.signal(sign, usual)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        await self.served.stop(self._grace)
+        stopping = asyncio.create_task(self.served.stop(self._grace))
+        while not stopping.done() and not self.force_exit:
+            await asyncio.wait([stopping], timeout=TICK_SECONDS)
+        if not stopping.done():
+            await self.served.stop(min(self._grace, GRACE_SECONDS))  # a person does not wait for the rest of the drain
+        await stopping
         await super().shutdown(sockets)
 
 
