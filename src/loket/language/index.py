@@ -179,7 +179,7 @@ class SkillIndex:
             no = "No skill knows enough of these words."
         elif other := foreign_nation(message, self._nations, self._vocabulary):
             no = f"What is {other} is not what these skills are about."
-        elif beside(message, ranked[0]):
+        elif beside(ranked[0]):
             no = f"Something else is asked than {ranked[0].profile.label} gives."
         if no:
             return Understanding("none", reasoning=no, considered=considered, language=code)
