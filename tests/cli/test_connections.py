@@ -16,7 +16,7 @@ from starlette.routing import Route
 
 from loket.app import Served
 from loket.cli.connections import LinePatience, Watch
-from loket.cli.heads import HEAD_BYTES, BoundedHead
+from loket.cli.heads import HEAD_BYTES, WAITING, BoundedHead
 from loket.cli.serving import Server, bound
 from loket.config import Config
 from loket.doors.bounds import BODY_BYTES, Bounds
@@ -184,6 +184,28 @@ async def test_a_head_without_end_is_cut() -> None:
         writer.write(b"a: %b\r\n" % (b"x" * 1000) * (2 * HEAD_BYTES // 1000))
         await served.count(0)
         assert not reader.at_eof() or await reader.read() == b""
+
+
+@pytest.mark.parametrize("line", [b"0\r\n", b"0\r\nb: "])
+async def test_lines_without_end_behind_the_last_chunk_are_cut(line: bytes) -> None:
+    async with here(LinePatience(room=100)) as served:
+        head = b"POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n"
+        _, writer = await served.line(head + line)
+        await served.count(1)
+        end = b"\r\n" if line == b"0\r\n" else b""
+        for _ in range(8):
+            writer.write((b"a: %b" % (b"x" * 995) + end) * (HEAD_BYTES // 1000))
+        await served.count(0)
+
+
+async def test_so_many_requests_may_wait_on_a_line_and_one_with_more_is_cut() -> None:
+    async with here(LinePatience(room=100)) as served:
+        reader, _ = await served.line(GET % b"/" * WAITING)
+        for _ in range(WAITING):
+            assert b"HTTP/1.1 200" in await reader.readuntil(b"short")
+        reader, _ = await served.line(GET % b"/stream/10" + GET % b"/" * (WAITING + 1))
+        async with asyncio.timeout(10):
+            assert b"HTTP/1.1 400" in await reader.read()
 
 
 async def test_a_head_behind_the_end_of_a_refused_body_is_not_taken_for_a_long_one() -> None:
