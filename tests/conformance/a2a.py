@@ -151,17 +151,18 @@ async def passed(leg: Leg, folder: Path, python: Path, url: str) -> tuple[bool, 
     if not leg.fixture and leg.kit == NEW:
         expected |= expectations(PRODUCT)
     summary = (SUMMARY.findall(text) or ["no summary"])[-1]
-    right = failed == expected and summary != "no summary"
+    wrong = (failed ^ expected) - expectations(leg.name, sometimes=True)
+    right = not wrong and summary != "no summary"
     print(f"{'ok  ' if right else 'FAIL'} {leg.name:26} {summary}", flush=True)
-    for name in sorted(failed ^ expected):
+    for name in sorted(wrong):
         print(f"     {'not expected to fail' if name in failed else 'expected to fail'}: {name}")
     return right, summary
 
 
-def expectations(leg: str) -> set[str]:
-    """What may fail in a leg: lines of its name and a test."""
+def expectations(leg: str, sometimes: bool = False) -> set[str]:
+    """What fails in a leg: lines of its name and a test, and "sometimes" where that depends on who is faster."""
     lines = (line.split() for line in EXPECTED.read_text().splitlines() if line and not line.startswith("#"))
-    return {test for name, test in lines if name == leg}
+    return {test for name, test, *rest in lines if name == leg and bool(rest) == sometimes}
 
 
 if __name__ == "__main__":

@@ -40,7 +40,7 @@ def test_every_expected_failure_of_the_a2a_kits_is_explained() -> None:
     listed = [line.split() for line in (EXPECTED / "a2a.txt").read_text("utf-8").splitlines() if line[0] != "#"]
     reasons = " ".join(A2A.partition("### Expected failures, and why")[2].partition("\n### ")[0].split())
     assert listed
-    for leg, test in listed:
+    for leg, test, *_ in listed:
         family = re.sub(r".*\[(.+)-(jsonrpc|http_json)\]", r"\1", test.split("::")[1])
         explained = next((part for part in reasons.split("- **") if family in part), "")
         assert re.search(rf"\(([^)]*, )?{leg}[,)]", explained), test
