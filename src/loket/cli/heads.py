@@ -1,4 +1,4 @@
-"""The faster of our HTTP parsers with limits for what it keeps of requests: by itself it has none, the other one has."""
+"""The faster of our HTTP parsers with limits for what it keeps of requests: it has none, the other one has."""
 
 from typing import Any
 
