@@ -227,6 +227,7 @@ async def test_a_long_letter_goes_through_all_tools_and_stays_in_its_form(page: 
     assert frames[0]["dataModel"]["form"]["text"] == letter
     result = page.models["bezwaar"]["results"][0]
     assert result["overview"]["datum"] == "12 januari 2026" and result["draft_source"] == "fallback"
+    assert "Wij lezen hooguit 200 zinnen" in str(result["actions"])
     async with listening(page.url, f"?sessionId={page.session}") as again:
         while "bezwaar" not in again.models:
             await again.next()

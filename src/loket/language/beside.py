@@ -8,8 +8,8 @@ LISTED = frozenset(["choice"])
 
 
 def beside(one: Evidence) -> bool:
-    """Whether nothing but what is lent from its kin speaks for a skill. What changes something is meant by a word of its
-    own, by its deed or by a value that is more than words."""
+    """Whether nothing but what is lent from its kin speaks for a skill. What changes something is meant by a word of
+    its own, by its deed or by a value that is more than words."""
     if one.profile.skill.writes:
         return not (one.words or one.acts or one.placed())
     return bool(one.known) and not (one.own or one.gives or one.filled.slots or one.placed(LISTED))

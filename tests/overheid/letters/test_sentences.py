@@ -41,3 +41,8 @@ def test_a_line_that_a_page_broke_goes_on_and_one_of_a_list_does_not() -> None:
 
 def test_short_forms_end_no_sentence() -> None:
     assert len(sentences("Dhr. Test kreeg d.d. 3 nov. een brief van mr. A. Zaak. Dat klopt niet.")) == 2
+
+
+def test_a_sentence_without_an_end_is_kept_to_its_last_word() -> None:
+    words = " ".join(f"woord{n}" for n in range(400))
+    assert " ".join(one.text for one in sentences(f"Ik maak bezwaar. {words}")) == f"Ik maak bezwaar. {words}"

@@ -5,6 +5,7 @@ from loket_demos.overheid.content.classify_case import explain
 from loket_demos.overheid.content.dutch_dates import write_date
 from loket_demos.overheid.content.letter_case import LetterCase
 from loket_demos.overheid.content.letter_reading import first_words
+from loket_demos.overheid.content.sentences import MOST_SENTENCES
 
 WRONG_KIND = {
     "geen_brief": "Dit is geen brief over een besluit. Schrijf met welk besluit u het niet eens bent, en waarom.",
@@ -16,6 +17,7 @@ NOTHING_TO_SEND = (
     "Bewaar de brief, en schrijf op wanneer u hem kreeg.",
     "Weet u niet wat u moet doen? Bel met het Juridisch Loket.",
 )
+TOO_LONG = f"Wij lezen hooguit {MOST_SENTENCES} zinnen. Wat daarna komt, staat niet in de brief: zet het er zelf bij. "
 IN_TIME = "U schrijft dat u te laat bent. Volgens onze telling bent u nog op tijd."
 
 
@@ -45,6 +47,7 @@ def actions(case: LetterCase) -> tuple[str, str, str]:
         return NOTHING_TO_SEND
     what = "Zet in de brief: uw naam, uw adres, de datum en het kenmerk. Vergeet uw handtekening niet."
     why = "" if case.reading.why else "Schrijf waarom u het er niet mee eens bent. "
+    why += TOO_LONG if case.reading.longer else ""
     along = "; ".join(_lower(one) for one in case.route.bewijs)
     return _send(case), f"{why}{what}", f"Stuur mee: {along}."
 

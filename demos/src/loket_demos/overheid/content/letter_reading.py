@@ -56,6 +56,11 @@ class LetterReading(DataRow):
         return tuple(one.voice for one in self.clauses)
 
     @property
+    def longer(self) -> bool:
+        """There is more than what is read of a letter."""
+        return bool(self.clauses) and any(sign.isalnum() for sign in self.text[self.clauses[-1].at.end :])
+
+    @property
     def of_office(self) -> bool:
         """The letter of an office stands in it."""
         return any(one.voice == "overheid" for one in self.clauses)

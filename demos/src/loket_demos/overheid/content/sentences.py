@@ -30,12 +30,12 @@ class Sentence(DataRow):
 
 
 def sentences(text: str) -> tuple[Sentence, ...]:
-    """The sentences of a text, in order; what stands behind the first 200 is left out."""
+    """The first 200 sentences of a text, in order."""
     found: list[Sentence] = []
     begin = 0
     for match in _blank_or_end.finditer(text):
         if len(found) >= MOST_SENTENCES:
-            return tuple(found)
+            return tuple(found[:MOST_SENTENCES])
         if not _ends(text, begin, match):
             continue
         end = match.end() if match[0][0] != "\n" else match.start()
@@ -69,9 +69,18 @@ def _ends(text: str, begin: int, match: re.Match[str]) -> bool:
 
 
 def _cut(text: str, begin: int, end: int) -> list[Sentence]:
-    end = min(end, begin + LONGEST_SENTENCE)
-    piece = text[begin:end]
-    bullet = _bullet.match(piece)
-    start = begin + (bullet.end() if bullet else 0)
+    """One sentence, or as many pieces of whole words as a very long one needs."""
+    found: list[Sentence] = []
+    while end - begin > LONGEST_SENTENCE and len(found) < MOST_SENTENCES:
+        most = begin + LONGEST_SENTENCE
+        space = max(text.rfind(gap, begin + 1, most) for gap in " \n\t")
+        found += _piece(text, begin, space if space > 0 else most)
+        begin = space if space > 0 else most
+    return [*found, *_piece(text, begin, end)]
+
+
+def _piece(text: str, begin: int, end: int) -> list[Sentence]:
+    bullet = _bullet.match(text, begin, end)
+    start = bullet.end() if bullet else begin
     words = text[start:end].rstrip()
     return [Sentence(start=start, end=start + len(words), text=words)] if words else []
