@@ -5,7 +5,7 @@ import pytest
 
 from loket_demos.urmston.club.card import get_agent_card
 from tests.urmston.errands import DEMO, data_of
-from tests.urmston.street import Site, club_site, skill, street
+from tests.urmston.street import Directory, Site, club_site, skill, street
 
 PRICES = skill(
     "membership_price",
@@ -55,6 +55,16 @@ async def test_what_only_sounds_like_another_skill_is_neither_asked_nor_proposed
         await there.say(DEMO)
         said = await there.say(message)
         assert "Shall I" not in said and "for this" in said, said
+    assert len(club.tasks) == 1
+
+
+@pytest.mark.parametrize("message", ["Do they have a website?", "How much is the membership?", "how do I get there?"])
+async def test_who_answered_last_is_named_with_what_it_can_do_when_nobody_else_is_there(message: str) -> None:
+    club = club_site(skills=get_agent_card()["skills"])
+    async with street(club, search=Directory([])) as there:
+        await there.say(f"{DEMO} {club.url}")
+        said = await there.say(message)
+        assert "Urmston Town Juniors" in said and "It offers:\n- TeamVacancyCheck\n" in said, said
     assert len(club.tasks) == 1
 
 

@@ -34,9 +34,8 @@ def leaning(trail: Trail, said: FindingWords) -> Decision | None:
 def leans_on(trail: Trail, said: FindingWords) -> Agent | None:
     """The agent that the message leans on; None when it has a subject of its own, or nothing was answered right
     before."""
-    text, base = trail.message.last, text_at(trail.latest, "task_base_url")
-    agent = next((one for one in trail.agents if one.base == base), None)
-    if agent is None or trail.message.wants is not None or addresses(text):
+    text, agent = trail.message.last, _last_to_answer(trail)
+    if agent is None:
         return None
     message = read(text, _ANY_DAY, said.code, said.code)
     doing, values = _parts(message)
@@ -44,6 +43,19 @@ def leans_on(trail: Trail, said: FindingWords) -> Agent | None:
     asks, turn = bool(doing or values) or "?" in text, turn_of(message)
     own = own and not (turn.follows and _of_the_same(read(turn.body, _ANY_DAY, said.code, said.code)))
     return None if own or not asks or turn.empty else agent
+
+
+def last_offers(trail: Trail, said: FindingWords) -> str:
+    """What the agent of the last answer can do, for a question that nobody else serves either; empty when nothing was
+    answered right before, or the message names where to ask."""
+    agent = _last_to_answer(trail)
+    return "\n\n" + said.not_this.format(agent=agent.name, skills=skills_of(agent, said)) if agent is not None else ""
+
+
+def _last_to_answer(trail: Trail) -> Agent | None:
+    base = text_at(trail.latest, "task_base_url")
+    agent = next((one for one in trail.agents if one.base == base), None)
+    return None if trail.message.wants is not None or addresses(trail.message.last) else agent
 
 
 def _of_the_same(body: Message) -> bool:

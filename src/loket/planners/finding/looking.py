@@ -11,7 +11,7 @@ from loket.core.shapes import text_at
 from loket.language import read
 from loket.language.memory import greets
 from loket.planners.finding.answer import SILENT, nobody
-from loket.planners.finding.leaning import leaning
+from loket.planners.finding.leaning import last_offers, leaning
 from loket.planners.finding.names import words_of
 from loket.planners.finding.query import MOST, TOGETHER, Query, addresses, linked, promising, query_of
 from loket.planners.finding.reasons import because
@@ -91,5 +91,5 @@ class Looking:
         return self.discover([url], because(self.said, "again"))
 
     def nobody(self) -> str:
-        """Nothing fitted: what was looked at, and another way."""
-        return nobody(self.trail, self.query, self.said)
+        """Nothing fitted: what was looked at, another way, and what the agent of the last answer can do."""
+        return nobody(self.trail, self.query, self.said) + last_offers(self.trail, self.said)
