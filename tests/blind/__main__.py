@@ -12,6 +12,7 @@ from tests.blind.talking import MONDAY
 
 MORE = ("letters", "more-letters")
 THIRD = ("letters_third", "third-letters", MONDAY)
+FOURTH = ("letters_fourth", "fourth-letters", MONDAY)
 SETS = {
     "skills": skills.measured,
     "situations": lambda: asyncio.run(situations.measured()),
@@ -21,6 +22,8 @@ SETS = {
     "more letters in a talk": lambda: asyncio.run(letters.measured("talk", *MORE)),
     "third letters on the page": lambda: asyncio.run(letters.measured("page", *THIRD)),
     "third letters in a talk": lambda: asyncio.run(letters.measured("talk", *THIRD)),
+    "fourth letters on the page": lambda: asyncio.run(letters.measured("page", *FOURTH)),
+    "fourth letters in a talk": lambda: asyncio.run(letters.measured("talk", *FOURTH)),
     "finding": lambda: asyncio.run(finding.measured()),
     "urmston": lambda: asyncio.run(talks.of_urmston()),
     "sogis": lambda: asyncio.run(talks.of_sogis("sogis")),
