@@ -11,7 +11,7 @@ from loket_demos.overheid.content.frozen import DataRow
 from loket_demos.overheid.content.letter_kind import kind_book
 from loket_demos.overheid.content.letter_words import letter_words, objects
 from loket_demos.overheid.content.sentences import Sentence, is_rule
-from loket_demos.overheid.content.voices import Voice, asks_helper, is_head, speaks_of_self
+from loket_demos.overheid.content.voices import Voice, asks_helper, is_head, quoted, speaks_of_self
 from loket_demos.overheid.content.written_amounts import has_amount
 
 Role = Literal["kop", "aanhef", "groet", "vraag", "tekst"]
@@ -60,13 +60,13 @@ def letter_clauses(text: str, cut: tuple[Sentence, ...], spoken: tuple[Voice, ..
             role = "kop" if n in address and _is_line(one) else _role(n, cut, spoken, [c.role for c in found])
             if role == "tekst" and not written and (one.text.endswith("?") or asks_helper(one.text)):
                 role = "vraag"
-        found.append(_clause(one, voice, role, titled="overheid" not in spoken))
+        found.append(_clause(one, voice, role, titled="overheid" not in spoken, now=not quoted(text, one)))
     return tuple(found)
 
 
-def _clause(one: Sentence, voice: Voice, role: Role, *, titled: bool) -> LetterClause:
+def _clause(one: Sentence, voice: Voice, role: Role, *, titled: bool, now: bool) -> LetterClause:
     known, low = letter_words(), one.text.lower()
-    wish = voice == "zelf" and role != "groet" and (objects(low) or (titled and bool(known.titel.search(low))))
+    wish = now and voice == "zelf" and role != "groet" and (objects(low) or (titled and bool(known.titel.search(low))))
     account = voice == "zelf" and names_decision(low) and (has_date(low) or has_amount(low) or wish)
     more = role == "tekst" and (not (wish or account) or bool(known.meer.search(_without_wish(low))))
     return LetterClause(at=one, voice=voice, role=role, wish=wish, account=account, more=more)

@@ -19,6 +19,8 @@ CLOSED_BY = {"[": "]", "(": ")", "<": ">", "{": "}"}
 """An order in brackets goes on to where they close."""
 _site = re.compile(r"(?<=[a-z,] )Mijn (?=[A-Z])")
 _blank = re.compile(r"\n[ \t]*\n|\n[ \t]{0,3}[-_=*~]{2,}")
+MARKS = (">", "|")
+"""How programs for mail begin the lines that they quote."""
 SHORT_LINE, WORDS_OF_A_STATEMENT = 10, 2
 OPENING = 3
 """In so many first sentences somebody says that they object."""
@@ -105,10 +107,11 @@ def asks_helper(text: str) -> bool:
 
 
 def doubtful(text: str, cut: tuple[Sentence, ...], spoken: tuple[Voice, ...]) -> frozenset[int]:
-    """The own sentences beside the letter of an office that may be a part of it: they stand in its midst, or nobody in
-    their paragraph speaks of themselves and no line parts them from it."""
+    """The sentences that may be somebody else's: quoted ones, and own ones beside the letter of an office that stand in
+    its midst, or in a paragraph where nobody speaks of themselves and that no line parts from it."""
+    cited = frozenset(n for n, one in enumerate(cut) if quoted(text, one))
     if spoken.count("overheid") < OFFICE_LETTER:
-        return frozenset()
+        return cited
     first, last = spoken.index("overheid"), len(spoken) - 1 - spoken[::-1].index("overheid")
     owned, block, parted, at = set[int](), list[int](), False, 0
     for n, one in enumerate(cut):
@@ -120,7 +123,13 @@ def doubtful(text: str, cut: tuple[Sentence, ...], spoken: tuple[Voice, ...]) ->
         if spoken[n] == "zelf" and speaks_of_self(one.text):
             owned.update(block)
     inside = {n for n in range(first, last) if not speaks_of_self(cut[n].text) or addresses_reader(cut[n].text.lower())}
-    return frozenset(n for n, voice in enumerate(spoken) if voice == "zelf" and (n in inside or n not in owned))
+    return cited | {n for n, voice in enumerate(spoken) if voice == "zelf" and (n in inside or n not in owned)}
+
+
+def quoted(text: str, one: Sentence) -> bool:
+    """It stands in a line that a program for mail marked as somebody else's, or as an earlier one."""
+    line = text[text.rfind("\n", 0, one.start) + 1 : one.start].lstrip()
+    return line[:1] in MARKS and bool(line)
 
 
 def letterhead(cut: tuple[Sentence, ...]) -> bool:
