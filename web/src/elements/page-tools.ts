@@ -22,6 +22,7 @@ function words(name: string, word: string): TemplateResult {
 
 function deeds(conversation: string, app: App, short: boolean): TemplateResult {
   const erase = app.say("delete.button");
+  const save = app.say("chat.export");
   const talk = app.router.route.talk;
   return html`<span class="page-deeds">
     ${
@@ -31,8 +32,8 @@ function deeds(conversation: string, app: App, short: boolean): TemplateResult {
           </button>`
         : nothing
     }
-    <a href=${app.api.exportAddress(conversation)} download aria-label=${app.say("chat.export")}
-      >${iconOf("download")}<span class=${talk ? nothing : "with-room"}>${app.say("chat.export")}</span></a
+    <a href=${app.api.exportAddress(conversation)} download aria-label=${save}
+      >${iconOf("download")}${talk ? save : words(save, "")}</a
     >
     <button type="button" class="plain" title=${short ? erase : nothing} @click=${() => askToDelete(conversation)}>
       ${iconOf("trash")}${short ? app.say("delete.yes") : words(erase, app.say("delete.yes"))}
