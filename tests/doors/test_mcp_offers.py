@@ -8,7 +8,7 @@ import httpx2
 import pytest
 from mcp import Client, MCPError
 from mcp.client.streamable_http import streamable_http_client
-from mcp_types import BlobResourceContents, ResourceLink, TextContent, TextResourceContents
+from mcp_types import INVALID_PARAMS, BlobResourceContents, ResourceLink, TextContent, TextResourceContents
 
 from loket import Assistant, Context, tool
 from tests.serving import Here, serving_here
@@ -99,3 +99,11 @@ async def test_what_it_can_be_asked_is_offered_as_prompts(tmp_path: Path) -> Non
         assert message.role == "user" and message.content == TextContent(type="text", text="Make a plan of lot 103")
         with pytest.raises(MCPError, match="Unknown prompt"):
             await client.get_prompt("secret_plan")
+
+
+async def test_a_cursor_that_nobody_gave_is_refused_in_each_list(tmp_path: Path) -> None:
+    async with serving_here(tmp_path, assistants=[f"{__name__}:plans"]) as here, client_of(here) as client:
+        for listing in (client.list_tools, client.list_prompts, client.list_resources):
+            with pytest.raises(MCPError, match="No such cursor") as refused:
+                await listing(cursor="made up")
+            assert refused.value.code == INVALID_PARAMS

@@ -41,7 +41,7 @@ from loket.core.data import Json, JsonObject
 from loket.core.tool import CallContext, ToolFailed, silent
 from loket.doors.mcp_approval import word_on
 from loket.doors.mcp_exchange import Exchange, NeedsCapability, NeedsInput, OutsideCall, caller_of, progress_of
-from loket.doors.mcp_offers import input_required, offer, resource_listed
+from loket.doors.mcp_offers import input_required, offer, refuse_cursor, resource_listed
 from loket.doors.outside import NeedsApproval
 from loket.doors.published import Offered, Published
 from loket.house.requests import OWNER
@@ -179,7 +179,8 @@ def mcp_server(catalog: Offered) -> Server[Any]:
         on_list_tools=list_tools,
         on_call_tool=call_tool,
     )
-    server.middleware.append(RequestStateBoundary(RequestStateSecurity.ephemeral(), default_audience=catalog.name))
+    state = RequestStateBoundary(RequestStateSecurity.ephemeral(), default_audience=catalog.name)
+    server.middleware.extend((state, refuse_cursor))
     offer(server, catalog.extras, bus, lambda request, params: _context(request, params, bus, silent))
     return server
 

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from mcp import MCPError
-from mcp.server.context import ServerRequestContext
+from mcp.server.context import CallNext, HandlerResult, ServerRequestContext
 from mcp.server.lowlevel import Server
 from mcp.server.subscriptions import ListenHandler, SubscriptionBus
 from mcp_types import (
@@ -65,6 +65,13 @@ def offer(server: Server[Any], extras: Extras, bus: SubscriptionBus, context: Ma
         server.add_request_handler("resources/subscribe", SubscribeRequestParams, _agree)
         server.add_request_handler("resources/unsubscribe", UnsubscribeRequestParams, _agree)
         server.add_request_handler("subscriptions/listen", SubscriptionsListenRequestParams, ListenHandler(bus))
+
+
+async def refuse_cursor(ctx: Request, call_next: CallNext) -> HandlerResult:
+    """Each list is one page, so a cursor is none of ours: a client that sends one would read the page a second time."""
+    if ctx.method.endswith("/list") and ctx.params and ctx.params.get("cursor") is not None:
+        raise MCPError(INVALID_PARAMS, "No such cursor: ask for the list without one, it has one page.")
+    return await call_next(ctx)
 
 
 async def _agree(_: Request, __: object) -> EmptyResult:
