@@ -1,5 +1,6 @@
 """The allowance check in a browser: steps as they come, the answer first, and nothing lost whatever the reader does."""
 
+import re
 from pathlib import Path
 
 from playwright.async_api import Page, expect
@@ -98,6 +99,8 @@ async def test_the_status_panel_shows_all_four_paths_at_every_step(tmp_path: Pat
         await expect(page.get_by_role("button", name="Controleer")).to_be_enabled()
         await page.locator("summary", has_text="Alle meldingen").click()
         assert await page.locator(".history li").count() >= 9
+        words = "\n".join(await page.locator(".history li").all_inner_texts())
+        assert not re.search(r"(?m)^(done|rules_lookup)$", words), words
         await left(page)
 
 

@@ -162,9 +162,9 @@ class StatusHistoryPart extends Part<typeof StatusHistory> {
       </summary>
       <ol>
         ${moments.map(
-          ({ message, step, at }) =>
+          ({ message, at }) =>
             html`<li>
-              <time>${at.slice(11) || at}</time><code>${step}</code
+              <time>${at.slice(11) || at}</time
               ><span lang=${langIn(message, this.app?.tongue ?? "")}>${message}</span>
             </li>`,
         )}
