@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cached_property
 
-from loket.core.actions import Call, Decision, Say, ToolCall
+from loket.core.actions import Ask, Call, Decision, Say, ToolCall
 from loket.core.planner import Situation
 from loket.core.shapes import text_at
 from loket.language import read
@@ -52,8 +52,9 @@ class Looking:
             return Decision(reasoning=because(self.said, "no_words"), action=Say(text=self.said.empty), step="answer")
         if not query.text:
             strange = [word for word in words_of(message.last) if word.plain not in self.said.little]
-            told = self.said.no_words if any(word.text[:1].isalpha() for word in strange) else self.said.empty
-            return Decision(reasoning=because(self.said, "nothing_to_search"), action=Say(text=told), step="answer")
+            unread = any(word.text[:1].isalpha() for word in strange)
+            action = Ask(text=self.said.no_words, lasts=False) if unread else Say(text=self.said.empty)
+            return Decision(reasoning=because(self.said, "nothing_to_search"), action=action, step="answer")
         call = ToolCall(id="a", tool=SEARCH, args={"query": query.text}, doubt="private" if query.doubtful else "")
         why = self.said.search if query.doubtful else because(self.said, "searched", query=query.text)
         return Decision(reasoning=why, action=Call(calls=(call,)), step="search")
