@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator, Collection, Coroutine
+from collections.abc import AsyncGenerator, Awaitable, Callable, Collection, Coroutine
 from contextlib import asynccontextmanager
 from weakref import WeakValueDictionary
 
@@ -33,7 +33,8 @@ log = logging.getLogger("loket.engine")
 
 class Runs:
     """At most one usable run per conversation. Whatever opens or closes one holds its lock. `stored`: the records that
-    were committed here of those that are open no more; `moved`: those that went on here with what was under way."""
+    were committed here of those that are open no more; `moved`: those that went on here with what was under way.
+    `heirs` are awaited in turn when another node may have left what is no record: each looks what it is."""
 
     def __init__(self, files: FileStore, kit: Kit, viewer: Viewer, clock: Clock, grace: float = GRACE_SECONDS) -> None:
         self._kit, self._viewer, self._clock, self._grace = kit, viewer, clock, grace
@@ -46,6 +47,8 @@ class Runs:
         self.stored = self.moved = 0
         self.closing = False
         self.claims: Claims | None = None
+        self.heirs: list[Callable[[], Awaitable[None]]] = []
+        self._left = asyncio.Event()
 
     def usable(self, conversation: str) -> Run | None:
         """The run of a conversation that is open."""
@@ -103,12 +106,16 @@ class Runs:
                 raise NotFound("not_found", "There is no such conversation.")
             if entry.assistant not in self._kit.assistants:
                 raise Unavailable("no_assistant", f"The assistant {entry.assistant} is not installed here.")
+            taken = False
             if self.claims is not None:
-                self.moved += await self.claims.take(conversation)
+                taken = await self.claims.take(conversation)
                 entry = await self._store.entry(conversation) or entry  # as whoever had it before has left it
             ended_badly = old is None or not old.refused
             run = self.add(await opened(self._store, self._kit, entry, self._clock, count=ended_badly))
             run.advance()
+            if taken:
+                self.moved += 1
+                self._left.set()
             return run
 
     @asynccontextmanager
@@ -129,6 +136,8 @@ class Runs:
         """Goes on with everything that was under way; a conversation that can't be opened does not stop the rest."""
         await self.adopt()
         self.chore(self._housekeeping())
+        if self.claims is not None:
+            self.chore(self._inherit())
 
     async def adopt(self) -> None:
         """Goes on with what was under way where nobody does: in an earlier life, or at a node that is gone."""
@@ -144,6 +153,17 @@ class Runs:
                     continue
                 except LoketError as error:
                     log.error("conversation %s can't be opened: %s", entry.conversation, error)
+        self._left.set()
+
+    async def _inherit(self) -> None:
+        while True:
+            await self._left.wait()
+            self._left.clear()
+            for heir in self.heirs:
+                try:
+                    await heir()
+                except LoketError as error:
+                    log.warning("what another node may have left could not be looked at: %s", error.code)
 
     async def close(self, grace: float) -> None:
         """Puts every conversation to sleep; calls under way get `grace` seconds to come back, and nothing is begun."""

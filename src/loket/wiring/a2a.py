@@ -159,8 +159,13 @@ async def _door(parts: Parts, host: Host, face: AgentFace, settings: A2ASettings
 
     door = Later(made)
     await parts.stack.enter_async_context(door.running())
-    if await webhooks_wait(host.store):
-        door.wake()
+
+    async def wanted() -> None:
+        if await webhooks_wait(host.store):
+            door.wake()
+
+    await wanted()
+    host.runs.heirs.append(wanted)
     return door
 
 

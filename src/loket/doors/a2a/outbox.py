@@ -1,7 +1,8 @@
 """The worker that tells webhooks what happened, again if need be, and goes on where it was after a restart.
 
 The log is the queue: what stands in the Book of a webhook is how far it was told. It may hear the last thing twice,
-when the process dies between the telling and the note of it; the event id says that it is the same."""
+when the process dies between the telling and the note of it; the event id says that it is the same. Of several nodes
+the one that has the conversation tells; who was taken for dead stops at its next note, which has another version."""
 
 import asyncio
 from collections.abc import AsyncGenerator
@@ -15,7 +16,8 @@ from a2a.utils.errors import TaskNotFoundError
 from google.protobuf.json_format import ParseDict
 
 from loket.core.data import JsonObject
-from loket.core.errors import LoketError
+from loket.core.errors import Conflict, LoketError, Unavailable
+from loket.core.ports import Book
 from loket.core.shapes import text_at
 from loket.doors.a2a.face import OUTBOX, A2ASettings
 from loket.doors.a2a.following import TaskNews, following
@@ -31,6 +33,8 @@ from loket.views.outcome_state import ENDED
 
 PATIENCE = 10.0
 REPLY_BYTES = 65_536
+AGAIN_SECONDS = 5.0
+"""Until it is tried once more when the store did not answer."""
 
 log = logger("loket.doors")
 
@@ -45,6 +49,20 @@ class HookProgress:
     nth: int = 1_000
     tries: int = 0
     next: str | None = None
+
+
+@dataclass(slots=True)
+class _Progress:
+    """The same as it stands in the Book under this name, in this version. Conflict when another one has changed it."""
+
+    book: Book
+    name: str
+    now: HookProgress
+    version: int
+
+    async def keep(self, now: HookProgress) -> None:
+        self.version = await self.book.note("", self.name, asdict(now), expect=self.version)
+        self.now = now
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,12 +85,19 @@ class Outbox:
 
     @asynccontextmanager
     async def running(self, assistant: str) -> AsyncGenerator[None]:
-        """Goes on with what was still to be told."""
-        for noted in await self._host.store.names("", f"{OUTBOX}{assistant}/", limit=100_000):
-            self._begin(noted.name)
+        """Goes on with what was still to be told, also by nodes that are gone."""
+
+        async def resume() -> None:
+            for noted in await self._host.store.names("", f"{OUTBOX}{assistant}/", limit=100_000):
+                if noted.name not in self._calling and self._is_ours(noted.name):
+                    self._begin(noted.name)
+
+        await resume()
+        self._host.runs.heirs.append(resume)
         try:
             yield
         finally:
+            self._host.runs.heirs.remove(resume)
             calling = list(self._calling.values())
             for task in calling:
                 task.cancel()
@@ -84,9 +109,9 @@ class Outbox:
         return len(self._calling) >= self._settings.hooks
 
     async def put(self, where: str, owner: str, since: int) -> None:
-        """From now on this webhook is told what comes after record `since`."""
+        """From now on this webhook is told what comes after record `since`. Moved when another node has to."""
         await self.drop(where)
-        await self._keep(f"{OUTBOX}{where}", HookProgress(owner, since))
+        await self._host.store.note("", f"{OUTBOX}{where}", asdict(HookProgress(owner, since)))
         self._begin(f"{OUTBOX}{where}")
 
     async def drop(self, where: str) -> None:
@@ -96,6 +121,11 @@ class Outbox:
             calling.cancel()
             await asyncio.gather(calling, return_exceptions=True)
         await self._host.store.forget("", name)
+
+    def _is_ours(self, name: str) -> bool:
+        """Whether no other node has a better right to tell it."""
+        runs, conversation = self._host.runs, _conversation(name)
+        return runs.claims is None or runs.usable(conversation) is not None or runs.claims.mine(conversation)
 
     def _begin(self, name: str) -> None:
         task = self._calling[name] = asyncio.create_task(self._call(name))
@@ -109,47 +139,60 @@ class Outbox:
         task.add_done_callback(over)
 
     async def _call(self, name: str) -> None:
-        """Tells one webhook everything until its task has ended, or it has failed too often."""
-        where = name.removeprefix(OUTBOX)
-        _, conversation, seq, _ = where.rsplit("/", 3)
+        while True:
+            if await self._is_over(name):
+                return
+            await asyncio.sleep(AGAIN_SECONDS)
+
+    async def _is_over(self, name: str) -> bool:
+        """Tells one webhook everything until its task has ended, or it has failed too often. False when that has to
+        wait for the store."""
         noted = await self._host.store.look("", name)
         if noted is None:
-            return
-        progress = HookProgress(**noted.value)
+            return True
+        progress = _Progress(self._host.store, name, HookProgress(**noted.value), noted.version)
         try:
-            place = await self._places.find(progress.owner, f"{conversation}-{seq}")
-            kept = await self._host.store.look(progress.owner, hook_name(where))
-            if kept is not None and not await self._tell_all(name, progress, place, self._hook(kept.value)):
-                log.warning("a webhook at %s is given up", origin(text_at(kept.value, "url")))
-                await self._host.store.note(progress.owner, hook_name(where), {**kept.value, "given_up": True})
+            await self._tell(progress)
+        except Conflict:
+            return True  # another node tells it, or it was given anew
+        except Unavailable as error:
+            log.warning("a webhook has to wait: %s", error.code)
+            return False
         except (LoketError, TaskNotFoundError):
             pass  # the conversation was erased
         await self._host.store.forget("", name)
+        return True
 
-    async def _tell_all(self, name: str, progress: HookProgress, place: Place, hook: Hook) -> bool:
-        since = max(progress.told - 1, place.seq)
+    async def _tell(self, progress: "_Progress") -> None:
+        where, owner = progress.name.removeprefix(OUTBOX), progress.now.owner
+        place = await self._places.find(owner, f"{_conversation(where)}-{where.rsplit('/', 2)[1]}")
+        kept = await self._host.store.look(owner, hook_name(where))
+        if kept is not None and not await self._tell_all(progress, place, self._hook(kept.value)):
+            log.warning("a webhook at %s is given up", origin(text_at(kept.value, "url")))
+            await self._host.store.note(owner, hook_name(where), {**kept.value, "given_up": True})
+
+    async def _tell_all(self, progress: "_Progress", place: Place, hook: Hook) -> bool:
+        since = max(progress.now.told - 1, place.seq)
         seq = nth = 0
-        async with aclosing(following(Writing(place, self._host), progress.owner, since, ENDED)) as updates:
+        async with aclosing(following(Writing(place, self._host), progress.now.owner, since, ENDED)) as updates:
             async for told in updates:
                 if told.seq is None or "task" in told.update:
                     continue
                 nth = nth + 1 if told.seq == seq else 1
                 seq = told.seq
-                if (seq, nth) <= (progress.told, progress.nth):
+                if (seq, nth) <= (progress.now.told, progress.now.nth):
                     continue
                 body = await self._body(place, told, hook)
-                while not await self._taken(hook, body, f"{place.id}/{seq}.{nth}", progress):
-                    if progress.tries == len(self._settings.again):
+                while not await self._taken(hook, body, f"{place.id}/{seq}.{nth}", progress.now):
+                    tries = progress.now.tries
+                    if tries == len(self._settings.again):
                         return False
-                    later = self._host.clock() + timedelta(seconds=self._settings.again[progress.tries])
-                    progress = replace(progress, tries=progress.tries + 1, next=later.isoformat())
-                    await self._keep(name, progress)
-                progress = HookProgress(progress.owner, seq, nth)
-                await self._keep(name, progress)
+                    later = self._host.clock() + timedelta(seconds=self._settings.again[tries])
+                    await progress.keep(replace(progress.now, tries=tries + 1, next=later.isoformat()))
+                await progress.keep(HookProgress(progress.now.owner, seq, nth))
+        if self._host.runs.closing:
+            raise Unavailable("closing", "The server is stopping.")
         return True
-
-    async def _keep(self, name: str, progress: HookProgress) -> None:
-        await self._host.store.note("", name, asdict(progress))
 
     async def _body(self, place: Place, told: TaskNews, hook: Hook) -> JsonObject:
         if not hook.old:
@@ -182,6 +225,10 @@ class Outbox:
         scheme, credentials = text_at(kept, "scheme"), shown(text_at(kept, "credentials"))
         authorization = f"{scheme} {credentials}" if scheme and credentials else ""
         return Hook(text_at(kept, "url"), shown(text_at(kept, "token")), authorization, kept.get("old") is True)
+
+
+def _conversation(name: str) -> str:
+    return name.rsplit("/", 3)[1]
 
 
 def hook_name(where: str) -> str:

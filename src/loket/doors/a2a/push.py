@@ -25,7 +25,7 @@ class Hooks:
     """The webhooks of one agent. `running` spans the time in which they are called."""
 
     def __init__(self, host: Host, face: AgentFace, settings: A2ASettings, http: Client, guard: AddressGuard) -> None:
-        self._book, self._face, self._settings = host.store, face, settings
+        self._host, self._book, self._face, self._settings = host, host.store, face, settings
         self._http, self._guard = http, guard
         self._seal = Seal(settings.key) if settings.key is not None else None
         self._outbox = Outbox(host, Places(host, face, settings), settings, http)
@@ -56,7 +56,9 @@ class Hooks:
     async def add(
         self, owner: str, place: Place, config: pb.TaskPushNotificationConfig, old: bool, since: int
     ) -> pb.TaskPushNotificationConfig:
-        """Keeps a webhook, or changes the one with the same id, and tells it what comes after record `since`."""
+        """Keeps a webhook, or changes the one with the same id, and tells it what comes after record `since`. Moved
+        when another node has the conversation, and so tells what becomes of it."""
+        await self._of_this_node(place)
         await self.check(config)
         id = config.id or place.id
         if len({one.id for one in await self.all(owner, place)} - {id}) >= self._settings.configs:
@@ -87,10 +89,15 @@ class Hooks:
         return [self._config(place, noted.name.rpartition("/")[2], noted.value) for noted in found]
 
     async def remove(self, owner: str, place: Place, id: str) -> None:
-        """Forgets a webhook; one that is not there is forgotten already."""
+        """Forgets a webhook; one that is not there is forgotten already. Moved as in `add`."""
+        await self._of_this_node(place)
         where = self._where(place, place.id if id in DEFAULT else id)
         await self._outbox.drop(where)
         await self._book.forget(owner, hook_name(where))
+
+    async def _of_this_node(self, place: Place) -> None:
+        if self._host.runs.claims is not None:
+            await self._host.wake(place.conversation)
 
     def _where(self, place: Place, id: str) -> str:
         return f"{self._face.assistant}/{place.conversation}/{place.seq}/{id}"
