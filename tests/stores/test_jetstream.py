@@ -63,6 +63,16 @@ async def test_what_was_queued_before_a_node_lost_its_place_is_not_taken_for_wha
         assert await two.read("c") == rows(1, 4)
 
 
+async def test_a_commit_is_one_question_to_the_servers(unused_nats: Callable[[], str]) -> None:
+    clock = SlowClock()
+    async with await JetStore.open(Servers.of(unused_nats())) as store:
+        stats = store.link.connection.stats
+        answers = stats["in_msgs"]
+        for seq in range(1, 6):
+            await store.append("c", rows(seq, seq), entry(clock, "c", "ann", "working" if seq % 2 else "idle"))
+        assert stats["in_msgs"] - answers == 5
+
+
 async def test_of_two_that_write_at_once_one_is_refused(nodes: tuple[JetStore, JetStore]) -> None:
     await nodes[0].append("c", rows(1, 1))
     for seq in range(2, 12):

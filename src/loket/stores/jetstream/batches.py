@@ -120,13 +120,14 @@ class Batches:
         """One change of one conversation that depends on where it stands; answers its last seq. To be called in `do`.
         Conflict `moved` when others write at the same time."""
         for _ in range(_TRIES):
-            place = self._places[conversation] = Position.of(await self._stream.last(self._frames(conversation)))
+            place = self._places[conversation] = await self._place(conversation)
             if await self._stored({conversation: await make(place)}):
                 return self._places[conversation].head
         raise moved()
 
-    def _frames(self, conversation: str) -> str:
-        return self._subjects.log("r", conversation)
+    async def _place(self, conversation: str) -> Position:
+        """Where it stands, as the leader has it."""
+        return Position.of(await self._stream.last(self._subjects.log("r", conversation)))
 
     def _hand_over(self) -> None:
         if self._later is not None:
@@ -156,8 +157,11 @@ class Batches:
         """One batch for all. What breaks a rule must not spoil the rest: it is left out, and when a server refuses a
         batch, each turn is tried alone."""
         try:
-            for conversation in {c for turn in turns for c, _, _ in turn.items} - self._places.keys():
-                self._places[conversation] = Position.of(await self._stream.last(self._frames(conversation)))
+            for conversation, rows, _ in (item for turn in turns for item in turn.items):
+                if conversation not in self._places:
+                    # What begins is taken to be new: where it is not, the servers refuse it, and then it is looked up.
+                    begins = bool(rows) and rows[0].seq == 1
+                    self._places[conversation] = Position() if begins else await self._place(conversation)
             changes: dict[str, Change] = {}
             taken: list[Appends] = []
             for turn in turns:
@@ -186,7 +190,7 @@ class Batches:
         """Why a turn was refused here: by what others stored meanwhile, when that is so."""
         for conversation, _, _ in turn.items:
             known = self._places.pop(conversation)
-            self._places[conversation] = new = Position.of(await self._stream.last(self._frames(conversation)))
+            self._places[conversation] = new = await self._place(conversation)
             if known.node == self._node and new.node != self._node and not new.erased:
                 return moved()
         return error
@@ -196,7 +200,7 @@ class Batches:
         for _ in range(_TRIES):
             for conversation, change in changes.items():
                 old = self._places.get(conversation)
-                self._places[conversation] = new = Position.of(await self._stream.last(self._frames(conversation)))
+                self._places[conversation] = new = await self._place(conversation)
                 if new.erased:
                     return turn.future.fail(Gone("erased", "This conversation was erased."))
                 if old is not None and old.node == self._node and new.node != self._node:
@@ -217,7 +221,8 @@ class Batches:
         for conversation, change in changes.items():
             change.beside = []
             if change.entry is not None:
-                old = await self.entry(conversation) if self._places[conversation].at else None
+                place = self._places[conversation]
+                old = place.entry or (await self.entry(conversation) if place.at else None)
                 names = () if old is None else [self._subjects.log("a", old.owner, name) for name in old.aliases]
                 held = [found for name in names if (found := await self._stream.last(name)) is not None]
                 mine = [one for one in held if one.body == conversation.encode()]
@@ -270,7 +275,7 @@ class Batches:
                     raise no_quorum() from None
                 await asyncio.sleep(_PAUSE_SECONDS)
             if last is None:
-                found = Position.of(await self._stream.last(self._frames(first)))
+                found = await self._place(first)
                 if found.commit == by[1]:
                     last = found.at - end + len(batch) - 1
                 elif sure:

@@ -16,7 +16,7 @@ Append = tuple[str, Sequence[Row], Entry | None]
 @dataclass(frozen=True, slots=True)
 class Position:
     """The sequence of a conversation's last message in the stream (0: there is none), its last seq, who wrote it, and
-    what the next frame carries on."""
+    what the next frame carries on. `entry`: what the index says of it, where this node wrote that last."""
 
     at: int = 0
     head: int = 0
@@ -26,6 +26,7 @@ class Position:
     redacted: bool = False
     erased: bool = False
     commit: str = ""
+    entry: Entry | None = None
 
     @classmethod
     def of(cls, found: Stored | None) -> "Position":
@@ -123,6 +124,7 @@ def advanced(place: Position, change: Change, at: int, frames: int, by: tuple[st
         spine=with_commit(place.spine, at - frames + 1, place.head + 1),
         redacted=place.redacted or change.redacted,
         erased=change.erased,
+        entry=None if change.erased else change.entry or place.entry,
     )
 
 
