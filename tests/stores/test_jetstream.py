@@ -73,6 +73,24 @@ async def test_a_commit_is_one_question_to_the_servers(unused_nats: Callable[[],
         assert stats["in_msgs"] - answers == 5
 
 
+async def test_work_under_way_is_found_without_reading_the_index_of_all(unused_nats: Callable[[], str]) -> None:
+    clock = SlowClock()
+    async with await JetStore.open(Servers.of(unused_nats())) as store:
+        done = [store.append(f"c{n}", rows(1, 1), entry(clock, f"c{n}", f"owner {n}")) for n in range(300)]
+        for name, state in (("c7", "working"), ("c8", "waiting"), ("c9", "working"), ("c9", "asking")):
+            done.append(store.append(name, [], entry(clock, name, "ann", state)))
+            await asyncio.gather(*done)
+        stats = store.link.connection.stats
+        answers = stats["in_msgs"]
+        assert [one.conversation for one in await store.entries(state="working")] == ["c7"]
+        assert [one.conversation for one in await store.entries(state="waiting")] == ["c8"]
+        assert {one.conversation for one in await store.entries("ann")} == {"c7", "c8", "c9"}
+        assert stats["in_msgs"] - answers < 30
+        assert len(await store.entries(state="idle", limit=1000)) == 297
+        await store.erase("c7")
+        assert await store.entries(state="working") == []
+
+
 async def test_of_two_that_write_at_once_one_is_refused(nodes: tuple[JetStore, JetStore]) -> None:
     await nodes[0].append("c", rows(1, 1))
     for seq in range(2, 12):

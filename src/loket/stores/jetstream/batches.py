@@ -231,7 +231,7 @@ class Batches:
 
     async def entry(self, conversation: str) -> Entry | None:
         """What the index says of it, as the leader has it."""
-        found = await self._stream.last(self._subjects.entry(conversation))
+        found = await self._stream.last(self._subjects.log("i", conversation))
         return None if found is None else frames.entry(found.body)
 
     async def _stored(self, changes: dict[str, Change]) -> bool:

@@ -11,7 +11,7 @@ from loket.core.ports import Row
 from loket.stores.jetstream.batches import Batches
 from loket.stores.jetstream.chain import Chain
 from loket.stores.jetstream.frames import encode
-from loket.stores.jetstream.positions import Change, Position
+from loket.stores.jetstream.positions import Change, Position, listed
 from loket.stores.jetstream.stream import Stream, ToStore, tomb
 from loket.stores.jetstream.subjects import Subjects
 
@@ -33,7 +33,7 @@ class Erasing:
             entry = await self._commits.entry(conversation)
             gone: list[ToStore] = [self._owe(conversation, ())]
             if entry is not None:
-                gone.append(tomb(self._subjects.entry(conversation, entry.owner)))
+                gone += [tomb(self._subjects.log("i", conversation)), *map(tomb, listed(self._subjects, entry))]
                 names = [self._subjects.log("a", entry.owner, alias) for alias in entry.aliases]
                 held = [found for name in names if (found := await self._log.last(name)) is not None]
                 gone += [tomb(one.subject, one.at) for one in held if one.body == conversation.encode()]

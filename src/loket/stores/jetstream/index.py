@@ -1,13 +1,15 @@
 """The index of conversations: entries by owner, other names, and how much is stored of whom."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import AsyncGenerator, Collection, Iterable, Iterator
 from contextlib import aclosing
 from datetime import datetime
+from heapq import nlargest
 from typing import TypeVar
 
 from loket.core.ports import Entry, State, Used
 from loket.stores.jetstream import frames
-from loket.stores.jetstream.stream import Stream
+from loket.stores.jetstream.positions import BUSY
+from loket.stores.jetstream.stream import BATCH, Stored, Stream
 from loket.stores.jetstream.subjects import Subjects
 
 T = TypeVar("T")
@@ -26,10 +28,9 @@ class Index:
     async def standing(self, conversation: str) -> tuple[Entry | None, int, bool]:
         """The entry, the last seq, and whether it is erased, all of one moment."""
         records = self._subjects.log("r", conversation)
-        found = await self._log.lasts(records, self._subjects.entry(conversation))
+        found = await self._log.lasts(records, self._subjects.log("i", conversation))
         last = found.pop(records, None)
-        entries = [entry for one in found.values() if (entry := frames.entry(one.body)) is not None]
-        entry = (await self._with_names(entries[:1]) or [None])[0]
+        entry = (await self._with_names(_read(found.values())) or [None])[0]
         if last is None:
             return entry, 0, False
         frame = frames.frame(last.body)
@@ -38,15 +39,18 @@ class Index:
     async def entries(
         self, owner: str | None, state: State | None, before: datetime | None, limit: int, assistant: str | None
     ) -> list[Entry]:
-        found = [
-            entry
-            for entry in await self._of(owner)
-            if (state is None or entry.state == state)
-            and (before is None or entry.updated < before)
-            and (assistant is None or entry.assistant == assistant)
-        ]
-        found.sort(key=lambda entry: (entry.updated, entry.conversation), reverse=True)
-        return await self._with_names(found[:limit])
+        newest: list[Entry] = []
+        async with aclosing(self._of(owner, state)) as entries:
+            async for entry in entries:
+                if (
+                    (state is None or entry.state == state)
+                    and (before is None or entry.updated < before)
+                    and (assistant is None or entry.assistant == assistant)
+                ):
+                    newest.append(entry)
+                    if len(newest) > 2 * limit + BATCH:
+                        newest = nlargest(limit, newest, _age)
+        return await self._with_names(nlargest(limit, newest, _age))
 
     async def alias(self, owner: str, alias: str) -> str | None:
         subject = self._subjects.log("a", owner, alias)
@@ -54,7 +58,8 @@ class Index:
         return found.body.decode() or None if found is not None else None
 
     async def used(self, owner: str, hidden: Collection[str]) -> Used:
-        entries = await self._of(owner)
+        async with aclosing(self._of(owner)) as found:
+            entries = [entry async for entry in found]
         size = 0
         for some in _groups(entries):
             records = await self._log.lasts(*(self._subjects.log("r", entry.conversation) for entry in some))
@@ -63,9 +68,22 @@ class Index:
             size += sum(frames.meta(one.body).size for one in blobs.values())
         return Used(sum(entry.assistant not in hidden for entry in entries), size)
 
-    async def _of(self, owner: str | None) -> list[Entry]:
-        async with aclosing(self._log.scan(self._subjects.entries(owner))) as found:
-            return [entry async for one in found if (entry := frames.entry(one.body)) is not None]
+    async def _of(self, owner: str | None, state: State | None = None) -> AsyncGenerator[Entry]:
+        """Of this owner, or at least all in this state; some at a time, since there may be more than memory has room
+        for."""
+        if owner is None and state not in BUSY:
+            async with aclosing(self._log.scan(self._subjects.each("i"))) as found:
+                async for one in found:
+                    for entry in _read([one]):
+                        yield entry
+            return
+        listed = self._subjects.each("w") if owner is None else self._subjects.each("o", owner)
+        async with aclosing(self._log.scan(listed)) as marks:
+            names = [self._subjects.log("i", mark.body.decode()) async for mark in marks if mark.body]
+        for some in _groups(names):
+            for entry in _read((await self._log.lasts(*some)).values()):
+                if owner is None or entry.owner == owner:
+                    yield entry
 
     async def _with_names(self, entries: list[Entry]) -> list[Entry]:
         """With those of their other names that no other conversation has taken since."""
@@ -83,6 +101,15 @@ class Index:
             )
             for entry in entries
         ]
+
+
+def _read(found: Iterable[Stored]) -> list[Entry]:
+    """The entries, without those that were deleted."""
+    return [entry for one in found if (entry := frames.entry(one.body)) is not None]
+
+
+def _age(entry: Entry) -> tuple[datetime, str]:
+    return entry.updated, entry.conversation
 
 
 def _groups(things: list[T]) -> Iterator[list[T]]:

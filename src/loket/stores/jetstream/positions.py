@@ -10,6 +10,8 @@ from loket.stores.jetstream.frames import Frame, Tree, encode, split, with_commi
 from loket.stores.jetstream.stream import Stored, ToStore, tomb
 from loket.stores.jetstream.subjects import Subjects
 
+BUSY = ("working", "waiting")
+"""The states of conversations that somebody has to go on with, which are found without reading the whole index."""
 Append = tuple[str, Sequence[Row], Entry | None]
 
 
@@ -129,21 +131,30 @@ def advanced(place: Position, change: Change, at: int, frames: int, by: tuple[st
 
 
 def indexed(subjects: Subjects, old: Entry | None, new: Entry, held: Iterable[Stored]) -> list[ToStore]:
-    """What the index is told: the entry, and by which other names it is found. `held`: the other names that still lead
-    to it, of those that it had."""
+    """What the index is told: the entry, where it is listed, and by which other names it is found. `held`: the other
+    names that still lead to it, of those that it had."""
     conversation = new.conversation
-    made: list[ToStore] = []
-    if old is not None and old.owner != new.owner:
-        made.append(tomb(subjects.entry(conversation, old.owner)))
-    made.append(ToStore(subjects.entry(conversation, new.owner), encode(new), alone=True))
+    said = conversation.encode()
+    made = [ToStore(subjects.log("i", conversation), encode(new), alone=True)]
+    before, now = listed(subjects, old), listed(subjects, new)
+    made += [tomb(subject) for subject in before if subject not in now]
+    made += [ToStore(subject, said, alone=True) for subject in now if subject not in before]
     wanted = {subjects.log("a", new.owner, alias) for alias in new.aliases}
     had: set[str] = set()
     for alias in held:
         had.add(alias.subject)
         if alias.subject not in wanted:
             made.append(tomb(alias.subject, alias.at))
-    made += [ToStore(subject, conversation.encode(), alone=True) for subject in sorted(wanted - had)]
+    made += [ToStore(subject, said, alone=True) for subject in sorted(wanted - had)]
     return made
+
+
+def listed(subjects: Subjects, entry: Entry | None) -> list[str]:
+    """Under what it is found with others: its owner, and the work that is under way."""
+    if entry is None:
+        return []
+    owned = subjects.log("o", entry.owner, entry.conversation)
+    return [owned, subjects.log("w", entry.conversation)] if entry.state in BUSY else [owned]
 
 
 def key_used() -> Conflict:

@@ -1,8 +1,10 @@
 """The subjects of the two streams: what each kind of message is filed under.
 
 In the log: `r.C` the frames of a conversation, `x.C.SEQ` a frame in place of a redacted one, `k.C.KEY` the seq of the
-record with this key, `i.O.C` the entry of the index, `a.O.ALIAS` a conversation by another name, `n.O.PART….DIGEST` a
-note, `e.C` what is still to be wiped, `v` the version of all this. Among the files: `b.C.SHA` and `s.C.VIEW`."""
+record with this key, `i.C` the entry of the index, `o.O.C` that this owner has it, `w.C` that work is under way in it,
+`a.O.ALIAS` a conversation by another name, `n.O.PART….DIGEST` a note, `e.C` what is still to be wiped, `v` the version
+of all this. Each is looked up by a subject without wildcards, so that it costs the same however many there are. Among
+the files: `b.C.SHA` and `s.C.VIEW`."""
 
 import re
 from dataclasses import dataclass
@@ -36,12 +38,9 @@ class Subjects:
     def file(self, kind: str, *names: str) -> str:
         return ".".join((self.prefix, "files", kind, *map(token, names)))
 
-    def entry(self, conversation: str, owner: str | None = None) -> str:
-        """Of its entry in the index, whoever's it is unless an owner is named."""
-        return f"{self.prefix}.log.i.{'*' if owner is None else token(owner)}.{token(conversation)}"
-
-    def entries(self, owner: str | None) -> str:
-        return f"{self.prefix}.log.i.{'*' if owner is None else token(owner)}.*"
+    def each(self, kind: str, *names: str) -> str:
+        """Of all whose subject has one more name."""
+        return f"{self.log(kind, *names)}.*"
 
     def under(self, kind: str, *names: str) -> str:
         """Of all of the log that is filed under these names."""
