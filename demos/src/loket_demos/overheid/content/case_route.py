@@ -5,7 +5,7 @@ What says what was decided counts double: the reasons of a letter name other off
 from loket_demos.overheid.content.cases import Basis, Route, case_book
 from loket_demos.overheid.content.frozen import DataRow
 from loket_demos.overheid.content.letter_reading import LetterReading
-from loket_demos.overheid.content.words import any_found, occurs, plain
+from loket_demos.overheid.content.words import any_found, occurs, plain, without
 
 GENERAL, FINE, COURT = "algemeen", "boete", "rechtbank"
 ENOUGH = 4
@@ -67,8 +67,9 @@ def find_route(reading: LetterReading) -> CaseRoute:
 
 
 def subject(route: Route, reading: LetterReading) -> str:
-    """What the letter is about, in words of this way only; the most specific stand first."""
-    for words in (plain(reading.main), plain(reading.rest)):
+    """What the letter is about, in words of this way only; the most specific stand first. The name of an office says
+    nothing of it."""
+    for words in (without(route.instanties, plain(reading.main)), without(route.instanties, plain(reading.rest))):
         name = next((name for word, name in route.onderwerpen.items() if occurs(word, words)), None)
         if name is not None:
             return name

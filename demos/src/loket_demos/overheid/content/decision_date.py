@@ -42,7 +42,7 @@ _other = re.compile(
 )
 _until = re.compile(r"^\s{0,3}(?:tot|t/m)\b", re.I)
 _came = re.compile(
-    r"\b(?:opgelegd|besloten|beslist|verleend|toegekend|afgewezen|geweigerd|stopgezet|gestopt|verlaagd|gekort|ingetrokken|beëindigd)\b",
+    r"\b(?:opgelegd|besloten|beslist|verleend|toegekend|afgewezen|geweigerd|stopgezet|gestopt|verlaagd|gekort|ingetrokken|beëindigd|(?:on)?gegrond|niet-ontvankelijk)\b",
     re.I,
 )
 _act_of_mine = re.compile(r"\b(?:ik|wij|we) (?:heb|had|hebben|hadden)\b|\b(?:heb|had|hebben) (?:ik|wij|we)\b", re.I)
@@ -52,6 +52,7 @@ _got = re.compile(
 _clause = re.compile(
     r"[;:(]|,\s{0,3}(?=(?:maar|want|omdat|waarin|dat|die|terwijl|toen|en)\b)|\b(?:omdat|terwijl|waarin)\b", re.I
 )
+_own_head = re.compile(r"^[^\W\d_][\w'’ -]{1,40},\s{0,3}$")
 _alone = re.compile(r"^[\w'’. -]{0,40},?\s{0,3}$")
 
 
@@ -94,6 +95,12 @@ def has_date(words: str) -> bool:
     return bool(dutch_dates.PATTERN.search(words) or dutch_dates.WITHOUT_YEAR.search(words))
 
 
+def dates_in(words: str) -> frozenset[date]:
+    """The whole dates in it."""
+    days = (dutch_dates.read_date(match.group()) for match in dutch_dates.PATTERN.finditer(words))
+    return frozenset(day for day in days if day is not None)
+
+
 def names_decision(words: str) -> bool:
     """Is a decision, or the letter that brings it, named in it?"""
     return bool(_decision.search(words))
@@ -132,7 +139,7 @@ def _rank_of_office(before: str, after: str, at: int, *, head: bool) -> int:
 
 
 def _rank_of_person(before: str, after: str, sentence: str) -> int:
-    if _other.search(before) or _until.search(after):
+    if _other.search(before) or _until.search(after) or (_own_head.match(before) and not after.strip(" .")):
         return OTHER
     if _sent.search(before):
         return SENT

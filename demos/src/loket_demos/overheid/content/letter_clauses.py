@@ -9,13 +9,14 @@ from typing import Literal
 from loket_demos.overheid.content.decision_date import has_date, names_decision
 from loket_demos.overheid.content.frozen import DataRow
 from loket_demos.overheid.content.letter_kind import kind_book
-from loket_demos.overheid.content.letter_words import letter_words, objects
+from loket_demos.overheid.content.letter_wish import is_subject, objects, titles_objection, without_wish
+from loket_demos.overheid.content.letter_words import letter_words
 from loket_demos.overheid.content.sentences import Sentence, is_rule
 from loket_demos.overheid.content.voices import Voice, asks_helper, is_head, quoted, speaks_of_self
 from loket_demos.overheid.content.written_amounts import has_amount
 
 Role = Literal["kop", "aanhef", "groet", "vraag", "tekst"]
-WORDS_OF_A_GREETING, WORDS_OF_A_LINE, WORDS_OF_A_NAME = 3, 8, 4
+WORDS_OF_A_GREETING, WORDS_OF_A_LINE, WORDS_OF_A_NAME, WORDS_OF_A_CLOSING = 3, 8, 4, 5
 
 _postcode = re.compile(r"\b[1-9][0-9]{3} ?[A-Z]{2}\b")
 _paragraph = re.compile(r"\n[ \t]*\n")
@@ -24,13 +25,15 @@ _name = re.compile(r"(?:[A-Z][\w'’.-]*|de|den|der|van|ten|ter|te|en|el|la|'t)$
 
 
 class LetterClause(DataRow):
-    """A sentence with its voice and its place in the letter; `wish`: the person objects here and now; `account`: it
-    tells what was decided; `more` than either is said in it."""
+    """A sentence with its voice and its place in the letter; `wish`: the person objects here and now; `titled`: the
+    line that says what the letter is about says so; `account`: it tells what was decided; `more` than these is said in
+    it."""
 
     at: Sentence
     voice: Voice
     role: Role
     wish: bool = False
+    titled: bool = False
     account: bool = False
     more: bool = True
 
@@ -66,44 +69,59 @@ def letter_clauses(text: str, cut: tuple[Sentence, ...], spoken: tuple[Voice, ..
 
 def _clause(one: Sentence, voice: Voice, role: Role, *, titled: bool, now: bool) -> LetterClause:
     known, low = letter_words(), one.text.lower()
-    wish = now and voice == "zelf" and role != "groet" and (objects(low) or (titled and bool(known.titel.search(low))))
+    own = now and voice == "zelf" and role != "groet"
+    titled = own and titled and (is_subject(low) or _is_line(one)) and titles_objection(low)
+    wish = titled or (own and not is_subject(low) and objects(low))
     account = voice == "zelf" and names_decision(low) and (has_date(low) or has_amount(low) or wish)
-    more = role == "tekst" and (not (wish or account) or bool(known.meer.search(_without_wish(low))))
-    return LetterClause(at=one, voice=voice, role=role, wish=wish, account=account, more=more)
-
-
-def _without_wish(low: str) -> str:
-    known = letter_words()
-    return known.titel.sub(" ", known.wens.sub(" ", low))
+    more = role == "tekst" and (not (wish or account) or bool(known.meer.search(without_wish(low))))
+    return LetterClause(at=one, voice=voice, role=role, wish=wish, titled=titled, account=account, more=more)
 
 
 def _role(n: int, cut: tuple[Sentence, ...], spoken: tuple[Voice, ...], before: list[Role]) -> Role:
     """By the place of an own sentence, and its form."""
     one, known = cut[n], letter_words()
     low = one.text.lower()
+    rest = list(zip(cut[n + 1 :], spoken[n + 1 :], strict=True))
+    signed = all(voice != "zelf" or _is_line(other) for other, voice in rest)
     if _opens(one) and len(low[known.aanhef.match(low).end() :].split()) < WORDS_OF_A_GREETING:  # type: ignore[union-attr]
+        return "aanhef"
+    if _addresses(one) and rest and not signed and not {"tekst", "aanhef", "vraag"} & set(before):
         return "aanhef"
     if is_rule(one) or (known.betreft.search(low) and _label(low)) or (known.kop.search(low) and _is_line(one)):
         return "kop"
     if known.groet.search(low) and len(low.split()) <= WORDS_OF_A_LINE:
         return "groet"
+    below = before[-1:] == ["groet"] and spoken[n - 1] == "zelf"
+    if _is_line(one) and signed and not speaks_of_self(one.text) and (below or (rest and _addresses(one))):
+        return "groet"
     if not _is_line(one) or one.text[:1].islower() or speaks_of_self(one.text):
         return "tekst"
-    if before[-1:] == ["groet"] and spoken[n - 1] == "zelf":
+    if below:
         return "groet"
-    rest = list(zip(cut[n + 1 :], spoken[n + 1 :], strict=True))
     above = next((other for other, voice in rest if voice == "zelf" and not _is_line(other)), None)
     if not {"tekst", "aanhef", "vraag"} & set(before) and above is not None and _greets(rest):
         return "kop"
     words = one.text.split()
     named = len(words) <= WORDS_OF_A_NAME and all(_name.match(word.strip(",")) for word in words)
-    return "groet" if named and not rest else "tekst"
+    return "groet" if named and all(_is_address(other) for other, _ in rest) else "tekst"
+
+
+def _addresses(one: Sentence) -> bool:
+    """A line with a comma at its end, as a greeting and a closing are written, whatever their words."""
+    return one.text.endswith(",") and len(one.text.split()) <= WORDS_OF_A_CLOSING
+
+
+def _is_address(one: Sentence) -> bool:
+    """A line of a few words with a number, or of names."""
+    words = one.text.split()
+    house = any(word.strip(",").isdigit() for word in words)
+    return _is_line(one) and (house or all(_name.match(word.strip(",")) for word in words))
 
 
 def _greets(rest: Sequence[tuple[Sentence, Voice]]) -> bool:
     """Only lines stand between here and the person's own greeting."""
     for other, voice in rest:
-        if voice == "zelf" and _opens(other):
+        if voice == "zelf" and (_opens(other) or _addresses(other)):
             return True
         if voice != "zelf" or not (_is_line(other) or _label(other.text.lower())):
             return False

@@ -11,13 +11,15 @@ from typing import Literal
 from loket_demos.overheid.content.cases import Basis
 from loket_demos.overheid.content.datafile import read
 from loket_demos.overheid.content.frozen import DataRow, ToolOutput
+from loket_demos.overheid.content.letter_wish import names_remedy
 from loket_demos.overheid.content.named_remedy import NamedRemedy, named_remedy
 from loket_demos.overheid.content.sources import SourceNote, note
 
 KindCode = Literal[
     "besluit", "besluit_op_bezwaar", "uitspraak", "beslissing_op_beroep", "aanvullen", "ontvangst", "voornemen",
     "gegevens", "betalen", "woo", "termijnen", "uitnodiging", "geen_antwoord", "examen", "klacht", "verhuurder",
-    "verzekeraar", "bedrijf", "asiel", "twee_besluiten", "wie", "niet_bekend", "misschien", "ander_middel",
+    "verzekeraar", "bedrijf", "asiel", "twee_besluiten", "ingetrokken", "rechter", "wie", "niet_bekend", "misschien",
+    "ander_middel",
 ]  # fmt: skip
 OPEN: tuple[KindCode, ...] = ("besluit", "besluit_op_bezwaar")
 """Against these a letter can be drafted."""
@@ -37,6 +39,7 @@ class KindRow(DataRow):
     verder: re.Pattern[str] | None = None
     tenzij: re.Pattern[str] = NEVER
     wijkt: bool = False
+    eerder: bool = False
     bedrijf: bool = False
     uitleg: str
     bronnen: tuple[str, ...]
@@ -53,6 +56,7 @@ class KindBook(DataRow):
     openbaar: re.Pattern[str]
     niet_bekend: str
     misschien: str
+    eerder: str
     besluit: str
     ander_middel: str
     vraag_besluit: str
@@ -88,7 +92,8 @@ class LetterEvidence(DataRow):
     """The sentences, in lower case, by who speaks; `heads` are those of the person's that say what it is about, `near`
     with those beside where they object, `frame` the lines above their letter; `titles` the lines of an office that say
     what its letter is; `sender`: an office is named there or in its letter; `two`: the decisions of two offices are
-    told of; `wish`: the person objects, in so many words; `way` is what is done against such a decision by the law."""
+    told of; `earlier`: the sentences that have a date, and none of the decision's; `dated`: the decision has one;
+    `wish`: the person objects, in so many words; `way` is what is done against such a decision by the law."""
 
     office: tuple[str, ...]
     person: tuple[str, ...]
@@ -101,6 +106,8 @@ class LetterEvidence(DataRow):
     sender: bool
     two: bool
     wish: bool
+    earlier: frozenset[str] = frozenset()
+    dated: bool = False
 
     @property
     def remedy(self) -> NamedRemedy | None:
@@ -116,6 +123,10 @@ def letter_nature(found: LetterEvidence) -> LetterNature:
         if not words or (row.wijkt and _decides(found)) or (row.bedrijf and found.sender):
             continue
         if not row.bedrijf and remedy is not None and remedy.way == "bezwaar":
+            return _perhaps(words)
+        if row.eerder and not found.office and not _at_issue(words, found):
+            return _perhaps(words, book.eerder)
+        if row.code == "ingetrokken" and found.wish:
             return _perhaps(words)
         return wanted(_of(row, words), found.wish)
     if found.two:
@@ -140,18 +151,19 @@ def wanted(nature: LetterNature, wish: bool) -> LetterNature:
     return nature.model_copy(update=asked) if ask else nature
 
 
-def _perhaps(words: str = "") -> LetterNature:
+def _perhaps(words: str = "", why: str = "") -> LetterNature:
     """The person is asked whether it is a decision."""
     book = kind_book()
-    return LetterNature(soort="misschien", uitleg=book.misschien, citaat=words, vraag=book.vraag_besluit)
+    return LetterNature(soort="misschien", uitleg=why or book.misschien, citaat=words, vraag=book.vraag_besluit)
 
 
 def _decided(found: LetterEvidence) -> bool:
     """A decision: the letter of an office says that one can object to it, or calls it one and decides; without such a
-    letter the person names it."""
+    letter the person names it, or objects by that name to what has a date."""
     book, remedy = kind_book(), found.remedy
     if not found.office:
-        return any(book.besluit_zelf.search(low) for low in found.near)
+        dated = found.wish and found.dated and any(names_remedy(low) for low in found.near)
+        return dated or _names_act(found)
     operative = any(book.besluit_overheid.search(low) for low in found.office if not _about_objection(low))
     named = any(_names_decision(low) for low in (*found.titles, *found.office))
     return (remedy is not None and remedy.sure and remedy.way != "zienswijze") or (named and (operative or found.wish))
@@ -163,7 +175,20 @@ def _names_decision(low: str) -> bool:
 
 def _decides(found: LetterEvidence) -> bool:
     """An explicit decision, also beside what else a letter is; without a letter, one that the person objects to."""
-    return _decided(found) and (bool(found.office) or found.wish)
+    return _decided(found) if found.office else _names_act(found) and found.wish
+
+
+def _at_issue(words: str, found: LetterEvidence) -> bool:
+    """The decision that these words tell of is the one that the person writes about, or the only one they name."""
+    if any(words in low for low in found.near if low not in found.earlier):
+        return True
+    others = (low for low in found.near if words not in low and not _about_objection(low))
+    return not any(kind_book().besluit_zelf.search(low) for low in others)
+
+
+def _names_act(found: LetterEvidence) -> bool:
+    """The person names a decision where they say what it is about."""
+    return any(kind_book().besluit_zelf.search(low) for low in found.near)
 
 
 def _about_objection(low: str) -> bool:

@@ -30,7 +30,6 @@ class OwnParts(DataRow):
     datum: str
     kenmerk: str
     besluit_datum: str
-    onderwerp: str
     over: str
     uitleg: str
     geen_reden: str

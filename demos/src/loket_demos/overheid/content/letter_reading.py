@@ -10,6 +10,7 @@ from typing import Literal
 from loket_demos.overheid.content.cases import check_letter
 from loket_demos.overheid.content.frozen import DataRow, ToolOutput
 from loket_demos.overheid.content.letter_clauses import LetterClause, letter_clauses
+from loket_demos.overheid.content.letter_wish import is_subject, objected_before, subject_words
 from loket_demos.overheid.content.letter_words import letter_words
 from loket_demos.overheid.content.sentences import Sentence, sentences
 from loket_demos.overheid.content.voices import Voice, doubtful, voices
@@ -59,6 +60,14 @@ class LetterReading(DataRow):
     def longer(self) -> bool:
         """There is more than what is read of a letter."""
         return bool(self.clauses) and any(sign.isalnum() for sign in self.text[self.clauses[-1].at.end :])
+
+    @property
+    def subject(self) -> str:
+        """What the line that says what it is about says, in its own words; that of an office goes before the
+        person's. Empty where there is none."""
+        lines = [one for one in self.clauses if one.voice != "opdracht" and is_subject(one.low)]
+        lines.sort(key=lambda one: one.voice != "overheid")
+        return subject_words(lines[0].at.text.split("\n")[0]) if lines else ""
 
     @property
     def of_office(self) -> bool:
@@ -113,7 +122,7 @@ def read_letter(text: str) -> LetterReading:
         excuse=excuse,
         main=" . ".join(one.at.text for one in heads),
         rest=" . ".join(one.at.text for one in rest),
-        wish=any(one.wish for one in clauses),
+        wish=_wish(clauses),
         question=bool(own) and all(one.role == "vraag" for one in own),
         clauses=clauses,
     )
@@ -134,6 +143,14 @@ def says_why(reading: LetterReading, grounds: tuple[Quote, ...]) -> bool:
     """One of these sentences says more than that the person objects, or what was decided."""
     told = {one.at.start for one in reading.clauses if one.more}
     return any(one.begin in told for one in grounds)
+
+
+def _wish(clauses: Sequence[LetterClause]) -> bool:
+    """The person objects in so many words, or by the line that says what their letter is about, if they did not before
+    it."""
+    said = [one for one in clauses if one.wish]
+    before = any(objected_before(one.low) for one in clauses if one.own)
+    return any(not one.titled or not before for one in said)
 
 
 def _is_dutch(text: str) -> bool:

@@ -4,6 +4,7 @@ import itertools
 
 from loket_demos.overheid.content.case_route import COURT, GENERAL, CaseRoute, find_route
 from loket_demos.overheid.content.cases import case_book, names_office
+from loket_demos.overheid.content.decision_date import CAME, dates_in, decision_dates
 from loket_demos.overheid.content.frozen import DataRow
 from loket_demos.overheid.content.letter_kind import NAMED, LetterEvidence, LetterNature, letter_nature
 from loket_demos.overheid.content.letter_reading import LetterReading, read_letter
@@ -58,6 +59,7 @@ def _evidence(reading: LetterReading, found: CaseRoute) -> LetterEvidence:
     near = tuple(two.low for one, two in itertools.pairwise(own) if one.wish) + tuple(
         one.low for one, two in itertools.pairwise(own) if two.wish
     )
+    best = decision_dates(reading.text, reading.cut, reading.spoken).best
     return LetterEvidence(
         office=office,
         person=tuple(one.low for one in own),
@@ -70,6 +72,8 @@ def _evidence(reading: LetterReading, found: CaseRoute) -> LetterEvidence:
         sender=names_office(" . ".join((*(one.low for one in spoken), *heads))),
         wish=reading.wish,
         two=not office and len(_offices(reading)) > 1,
+        earlier=frozenset(one.low for one in own if best and (days := dates_in(one.at.text)) and best.day not in days),
+        dated=best is not None and best.rank >= CAME,
     )
 
 

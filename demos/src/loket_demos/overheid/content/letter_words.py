@@ -1,4 +1,4 @@
-"""How letters are laid out and how somebody objects, whatever they are about."""
+"""How letters are laid out, whatever they are about."""
 
 import re
 from datetime import date
@@ -16,9 +16,6 @@ class LetterWords(DataRow):
     betreft: re.Pattern[str]
     aanhef: re.Pattern[str]
     groet: re.Pattern[str]
-    wens: re.Pattern[str]
-    titel: re.Pattern[str]
-    geen_wens: re.Pattern[str]
     te_laat: re.Pattern[str]
     te_laat_van_u: re.Pattern[str]
     waarom_laat: re.Pattern[str]
@@ -30,9 +27,3 @@ class LetterWords(DataRow):
 def letter_words() -> LetterWords:
     """The patterns, read once."""
     return read("brieftaal", LetterWords)
-
-
-def objects(low: str) -> bool:
-    """The writer objects here and now, in so many words; what they did before, or only ask about, is none."""
-    known = letter_words()
-    return bool(known.wens.search(low)) and not known.geen_wens.search(low)

@@ -1,6 +1,7 @@
 """The person's own letter, as the law wants it (Awb 6:5): name, address, date, the decision, the grounds, a signature.
 
-The grounds are the person's own words. What nobody said stands in square brackets, for the person to fill in."""
+The grounds are the person's own words, and what it is about is said as the letter says it. What nobody
+said stands in square brackets, for the person to fill in."""
 
 from loket_demos.overheid.content.dutch_dates import write_date
 from loket_demos.overheid.content.letter_case import LetterCase
@@ -13,7 +14,7 @@ def objection_letter(case: LetterCase) -> str:
     kind = own.soorten.get(route.code) or own.soorten[route.soort]
     term = case.term or case.short
     day = write_date(term.besluit, weekday=False) if term else own.besluit_datum
-    about = case.subject if case.sender_known else own.onderwerp
+    about = case.reading.subject
     today = write_date(case.today, weekday=False) if case.today else own.datum
     blocks = [
         own.afzender,
@@ -21,7 +22,7 @@ def objection_letter(case: LetterCase) -> str:
         f"{own.plaats}, {today}",
         f"Betreft: {kind.betreft.format(datum=day)}\nKenmerk: {case.reference or own.kenmerk}",
         parts().aanhef,
-        f"{kind.begin.format(datum=day)} {own.over.format(onderwerp=about)}",
+        " ".join([kind.begin.format(datum=day), *([own.over.format(onderwerp=about)] if about else [])]),
         f"{own.uitleg}\n\n{_own_words(case)}",
         *_late(case),
         kind.vraag,

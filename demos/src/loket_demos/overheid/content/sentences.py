@@ -12,11 +12,12 @@ WORDS_OF_AN_INTRO, LEAST_LEFT = 6, 4
 _blank_or_end = re.compile(r"[.!?]+[\"'”’)]*(?=\s)|\n[ \t]*(?=\n)|\n")
 SHORT_FORMS = (
     "fam dhr mevr mw mr dr drs ir prof nr nrs art blz bijv bv o.a d.d dd jl tel t.a.v i.v.m m.b.t ca incl excl st jan "
-    "feb mrt apr jun jul aug sept sep okt nov dec enz etc"
+    "feb mrt apr jun jul aug sept sep okt nov dec enz etc app"
 )
 
 _bullet = re.compile(r"(?!\s*-{2,}>)[\s*•·▪◦–—>+|~=_-]+")
 _intro = re.compile(r"[^:\n]{1,60}:\s{1,3}(?=[^\W\d_])")
+_initials = re.compile(r"(?:[a-z]{1,2}\.)+[a-z]{1,2}")
 _ruled = re.compile(r"[-_=*~#]{3,}$")
 _short = frozenset(SHORT_FORMS.split(" "))
 
@@ -65,7 +66,7 @@ def _ends(text: str, begin: int, match: re.Match[str]) -> bool:
         goes_on = (after[:1].islower() and len(line) >= NARROW_LINE) or (len(line) >= WIDE_LINE and after[:1].isalpha())
         return not (goes_on and not after.startswith("\n"))
     word = text[max(begin, match.start() - 8) : match.start()].split(" ")[-1].strip("(").lower()
-    return match[0] != "." or (word not in _short and len(word) > 1)
+    return match[0] != "." or not (word in _short or len(word) <= 1 or _initials.fullmatch(word))
 
 
 def _cut(text: str, begin: int, end: int) -> list[Sentence]:

@@ -10,7 +10,8 @@ from typing import Literal
 
 from loket_demos.overheid.content.datafile import read
 from loket_demos.overheid.content.frozen import DataRow
-from loket_demos.overheid.content.letter_words import letter_words, objects
+from loket_demos.overheid.content.letter_wish import objects
+from loket_demos.overheid.content.letter_words import letter_words
 from loket_demos.overheid.content.sentences import Sentence, is_rule
 
 Voice = Literal["overheid", "zelf", "opdracht"]

@@ -1,0 +1,121 @@
+"""Whether somebody objects here and now: a grammar of who does what, and of what takes it back.
+
+Somebody objects who says in the present that they do, want to, or do so with this very letter. What was done before, is
+denied, asked, only thought of, or told of somebody else is none."""
+
+import re
+from datetime import date
+from functools import cache
+
+from loket_demos.overheid.content.datafile import read
+from loket_demos.overheid.content.frozen import DataRow
+
+_part = re.compile(r"<(\w+)>")
+_segment = re.compile(r"[,;|()/]| [-–] ")
+_quotes = re.compile(r"[\"“”„«»]")
+
+
+class WishWords(DataRow):
+    """The file `data/wens.toml`; what each part is for stands there."""
+
+    checked: date
+    delen: dict[str, str]
+    daad: dict[str, str]
+    niet: dict[str, str]
+    eerder: dict[str, str]
+    onderwerp: dict[str, str]
+
+    def pattern(self, text: str) -> re.Pattern[str]:
+        """The pattern with its parts filled in."""
+        while _part.search(text):
+            text = _part.sub(lambda match: f"(?:{self.delen[match[1]]})", text)
+        return re.compile(text)
+
+
+class WishGrammar(DataRow):
+    """The patterns, compiled: of the act, of what takes it back by where it stands, of one that was done before, and of
+    the line of the subject."""
+
+    acts: dict[str, re.Pattern[str]]
+    backs: dict[str, re.Pattern[str]]
+    earlier: dict[str, re.Pattern[str]]
+    subject: dict[str, re.Pattern[str]]
+    remedy: re.Pattern[str]
+
+
+@cache
+def wish_grammar() -> WishGrammar:
+    """The grammar, read once."""
+    words = read("wens", WishWords)
+
+    def compiled(part: dict[str, str]) -> dict[str, re.Pattern[str]]:
+        return {name: words.pattern(text) for name, text in part.items()}
+
+    return WishGrammar(
+        acts=compiled(words.daad),
+        backs=compiled(words.niet),
+        earlier=compiled(words.eerder),
+        subject=compiled(words.onderwerp),
+        remedy=words.pattern(r"\b<middel>"),
+    )
+
+
+def objects(low: str) -> bool:
+    """The writer of a sentence, in lower case, objects in it."""
+    grammar = wish_grammar()
+    return any(
+        not _taken_back(low, match, asks=name == "verzoek")
+        for name, act in grammar.acts.items()
+        for match in act.finditer(low)
+    )
+
+
+def titles_objection(low: str) -> bool:
+    """The line that says what a letter is about, in lower case, calls it an objection, first or with a word of its own;
+    a reply has the line of another letter."""
+    subject = wish_grammar().subject
+    line = subject["label"].sub("", low)
+    if subject["antwoord"].search(line):
+        return False
+    first, *rest = (part.strip() for part in _segment.split(line))
+    return bool(subject["titel"].search(first)) or any(subject["alleen"].fullmatch(part) for part in rest)
+
+
+def objected_before(low: str) -> bool:
+    """A sentence, in lower case, tells of an objection that its writer made before."""
+    return any(pattern.search(low) for pattern in wish_grammar().earlier.values())
+
+
+def without_wish(low: str) -> str:
+    """What else a sentence says, in lower case, than that somebody objects."""
+    grammar = wish_grammar()
+    for pattern in (grammar.subject["terug"], grammar.subject["titel"], *grammar.acts.values()):
+        low = pattern.sub(" ", low)
+    return low
+
+
+def is_subject(low: str) -> bool:
+    """It is the line that says what a letter is about."""
+    return bool(wish_grammar().subject["label"].search(low))
+
+
+def subject_words(line: str) -> str:
+    """What such a line says, without its label."""
+    label = wish_grammar().subject["label"].match(line.lower())
+    return line[label.end() if label else 0 :].strip()
+
+
+def names_remedy(low: str) -> bool:
+    """An objection or an appeal is named in it, which plain disagreement does not."""
+    return bool(wish_grammar().remedy.search(low))
+
+
+def _taken_back(low: str, act: re.Match[str], *, asks: bool) -> bool:
+    backs, before = wish_grammar().backs, low[: act.start()]
+    return bool(
+        backs["vooraf"].search(before)
+        or backs["erin"].search(act[0])
+        or backs["erna"].search(low[act.end() :])
+        or (not asks and backs["vraag"].search(low[act.end() :]))
+        or len(_quotes.findall(before)) % 2
+    )

@@ -1,0 +1,103 @@
+"""Somebody objects who says that they do it now; not who did before, may do, asks whether they can, or tells of
+others."""
+
+import pytest
+
+from loket_demos.overheid.content.letter_wish import objected_before, objects, titles_objection
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "hierbij maak ik bezwaar tegen bovengenoemde aanslag.",
+        "ik teken derhalve bezwaar aan en verzoek u het te verminderen",
+        "wil dat die boete en terugbetaling eraf gaan dus bezwaar",
+        "graag een bezwaar.",
+        "dit is mijn bezwaar tegen uw beslissing van 3 september 2026, waarin u mij hersteld meldt.",
+        "ik wil graag tegen twee dingen in bezwaar.",
+        "hierbij mijn bezwaarschrift",
+        "bezwaar!",
+        "bezwaar tegen de boete van 3 november",
+        "ik ben het er dus helemaal niet mee eens!!",
+        "omdat ik het daar niet mee eens ben, schrijf ik u.",
+        "kunnen jullie er een bezwaar van maken?",
+        "namens mijn moeder teken ik bezwaar aan tegen het niet verlenen van de vergunning.",
+        "hiermee delen wij u mee dat wij bezwaar maken tegen de vergunning",
+        "daarom maak ik dan ook bezwaar.",
+        "als bewoner van de straat maak ik bezwaar.",
+        "beschouwt u deze brief als mijn bezwaarschrift.",
+        "ik verzoek u mijn bezwaar gegrond te verklaren.",
+        "maak hierbij bezwaar tegen de naheffing",
+        "ik wil toch bezwaar maken dat de kinderbijslag is gestopt.",
+        "ik stel tegen deze beslissing op bezwaar beroep in.",
+        "ik doe verzet tegen de strafbeschikking van 10 november 2026",
+    ],
+)
+def test_an_act_of_the_present_is_an_objection(words: str) -> None:
+    assert objects(words)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "ik maak geen bezwaar tegen het besluit.",
+        "ik heb op 3 november bezwaar gemaakt.",
+        "kan ik nog bezwaar maken?",
+        "hoe maak ik bezwaar",
+        "als u de boete niet intrekt, ga ik in bezwaar.",
+        "zo niet, dan ga ik in bezwaar",
+        "ik overweeg bezwaar te maken.",
+        "misschien ga ik in beroep",
+        "mijn buurman maakt bezwaar tegen de vergunning.",
+        "mijn moeder wil bezwaar maken.",
+        "daartegen kunt u binnen zes weken bezwaar maken.",
+        "maak dan binnen zes weken bezwaar.",
+        "bent u het niet eens met dit besluit?",
+        "ik trek mijn bezwaar in.",
+        "ik wil mijn bezwaar intrekken.",
+        "u hoeft mijn bezwaar dus niet meer te behandelen, ik trek het in.",
+        "ik wacht nog op een beslissing op mijn bezwaar.",
+        "mijn bezwaar van 3 november is nog niet behandeld.",
+        "wij hebben grote bezwaren tegen de komst van deze stal",
+        "dat u mijn bezwaar over 2020 destijds hebt afgewezen, laat ik rusten",
+        "hierbij ontvangt u de aanvulling op mijn bezwaar",
+        "u schrijft dat ik bezwaar moet maken",
+        "de gemeente zegt dat ik het niet eens ben met hen",
+        "met een beroep op de woo verzoeken wij u stukken te verstrekken",
+        "ik doe een beroep op de hardheidsclausule",
+        "ik wil met u praten over mijn bezwaar",
+    ],
+)
+def test_what_is_denied_done_asked_or_told_of_others_is_none(words: str) -> None:
+    assert not objects(words)
+
+
+@pytest.mark.parametrize(
+    ("line", "titles"),
+    [
+        ("betreft: bezwaar definitieve berekening kinderopvangtoeslag 2024", True),
+        ("betreft: bezwaar namens mijn moeder, mevr. j. de wit", True),
+        ("betreft: pro forma bezwaar, beslissing van 3 november", True),
+        ("onderwerp: uw besluit van 3 november - bezwaar", True),
+        ("onderwerp: re: bezwaar aanslag 2026", False),
+        ("betreft: intrekken bezwaar", False),
+        ("betreft: mijn bezwaar van 3 november", False),
+        ("betreft: uitnodiging hoorzitting, bezwaar nr. 2026/551", False),
+        ("betreft: beslissing op bezwaar", False),
+        ("uwv, bezwaar en beroep", False),
+    ],
+)
+def test_the_line_of_the_subject_may_say_it(line: str, titles: bool) -> None:
+    assert titles_objection(line) is titles
+
+
+@pytest.mark.parametrize(
+    ("words", "before"),
+    [
+        ("ik heb al bezwaar gemaakt", True),
+        ("mijn bezwaar van 3 november ligt bij u", True),
+        ("ik maak bezwaar tegen uw besluit van 3 november", False),
+    ],
+)
+def test_an_objection_of_before_is_known(words: str, before: bool) -> None:
+    assert objected_before(words) is before
