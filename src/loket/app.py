@@ -162,7 +162,7 @@ async def opened(
         doors = package_doors(parts, wanted)
         watched = [*link_routes(host), *_supervision(host, access, stack)]
         await stack.enter_async_context(host)
-        _hear_late(parts, host, asking)
+        await _hear_late(parts, host, asking, node)
         if wanted.agent is not None:
             alone = [*await agent_alone(parts, wanted.agent, host), *watched]
             public = wanted.agent.door.public if wanted.agent.door is not None else ()
@@ -213,10 +213,13 @@ async def _tools(parts: Parts, wanted: Chosen) -> Sequence[Tool]:
     return [tool for package in wanted.packages for tool in await parts.tools(package)]
 
 
-def _hear_late(parts: Parts, host: Host, asking: InvokeTool | None) -> None:
+async def _hear_late(parts: Parts, host: Host, asking: InvokeTool | None, node: Node | None) -> None:
     if parts.webhooks is not None and asking is not None:
-        parts.webhooks.unheard = late = LateNews(host, host.store, asking)
+        late = LateNews(host, asking, parts.webhooks, None if node is None else node.client)
+        parts.webhooks.unheard = late
         parts.stack.push_async_callback(late.close)
+        host.runs.heirs.append(late.resume)
+        await late.resume()
 
 
 def _supervision(host: Host, access: Access, stack: AsyncExitStack) -> list[BaseRoute]:

@@ -20,7 +20,7 @@ from loket.tools.agents.credentials import Keyring
 from loket.tools.agents.directory import AgentDirectory
 from loket.tools.agents.webhooks import Webhooks
 from loket.tools.invoke import NAME, InvokeTool
-from loket.wiring.late_news import LateNews
+from loket.wiring.late_news import NEWS, LateNews
 from tests.tools.notifying import Notifying, notify, reachable
 from tests.tools.sites import asking, card_10, site
 from tests.tools.test_agents_in_engine import Planner, events, first, records
@@ -41,7 +41,7 @@ async def hosting(url: str, follow: Literal["end", "news"], webhooks: Webhooks) 
         )
         spec = AssistantSpec(name="a", title="A", tools=(NAME,), follow=follow)
         async with Host(store, Kit({"a": spec}, {"a": Planner(decide)}, {NAME: tool})) as host:
-            late = LateNews(host, store, tool)
+            late = LateNews(host, tool, webhooks)
             webhooks.unheard = late
             yield host
             await late.close()
@@ -97,3 +97,30 @@ async def test_news_of_a_conversation_that_was_erased_are_dropped() -> None:
         assert await notify(*agent.webhook()) == 204
         await asyncio.gather(*[task for task in asyncio.all_tasks() if "_look" in repr(task.get_coro())])
         assert agent.looked == looked
+
+
+async def test_news_that_were_taken_before_a_crash_are_looked_at_after_it() -> None:
+    agent = Notifying()
+    async with (
+        site(notifying(card_10), agent) as server,
+        reachable() as webhooks,
+        hosting(server.url, "news", webhooks) as host,
+    ):
+        conversation = await host.start("ann", "a")
+        seq = await host.tell(conversation, UserSaid(text="go"))
+        async with asyncio.timeout(10):
+            await host.settled(conversation, seq)
+        agent.done("Three are free.")
+        late = webhooks.unheard
+        assert isinstance(late, LateNews)
+        looked = agent.looked
+        await late(agent.webhook()[0].rpartition("/")[2])
+        await late.close()
+        assert agent.looked == looked, "its look had not begun"
+        await late.resume()
+        async with asyncio.timeout(10):
+            async for _ in host.follow(conversation, 0, "ann"):
+                if (await events(host, conversation, AgentSaid))[-1].state == "completed":
+                    break
+            await asyncio.gather(*[task for task in asyncio.all_tasks() if "_look" in repr(task.get_coro())])
+        assert await host.store.names("", NEWS) == []

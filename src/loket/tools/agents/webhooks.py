@@ -10,7 +10,7 @@ import base64
 import hashlib
 import hmac
 import json
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Awaitable, Callable, Generator, Iterable
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
@@ -35,14 +35,14 @@ class Webhook:
 
 class Webhooks:
     """Those of one server. `public` is where everybody reaches it, `local` where programs on this machine do; without a
-    slash at the end. `unheard` is told the id of a notification with the right token that no call waits for."""
+    slash at the end. `unheard` is told the id of a notification with the right token that no call here waits for."""
 
     def __init__(self, key: bytes, public: str | None = None, local: str | None = None) -> None:
         self._key = hmac.digest(key, b"webhooks that we give to agents", hashlib.sha256)
         self._everywhere = public if public is not None and host_of(public) is not None else None
         self._here = public if self._everywhere is None and public is not None else local
         self._waiting: dict[str, set[asyncio.Event]] = {}
-        self.unheard: Callable[[str], None] = lambda id: None
+        self.unheard: Callable[[str], Awaitable[None]] = _let_be
 
     def of(self, agent: str, *about: str) -> Webhook | None:
         """The webhook for a task, always the same for the same one; None when the agent at this address can't call us.
@@ -51,7 +51,7 @@ class Webhooks:
         if where is None:
             return None
         id = _text(self._made("id", json.dumps([agent, *about]))[:ID_BYTES])
-        return Webhook(id, f"{where}{PATH}{id}", self._token(id))
+        return Webhook(id, f"{where}{PATH}{id}", self.token(id))
 
     @contextmanager
     def heard(self, webhook: Webhook) -> Generator[asyncio.Event]:
@@ -65,25 +65,30 @@ class Webhooks:
             if not waiting and self._waiting.get(webhook.id) is waiting:
                 del self._waiting[webhook.id]
 
-    def notified(self, id: str, tokens: Iterable[str]) -> bool:
+    async def notified(self, id: str, tokens: Iterable[str]) -> bool:
         """Whether a notification has the token of its webhook, in any of the places for one; then whoever waits for it
         is woken. It costs the same whether or not there is, or ever was, such a webhook."""
-        right = self._token(id[:ID_CHARACTERS]).encode()
+        right = self.token(id[:ID_CHARACTERS]).encode()
         known = [hmac.compare_digest(right, token.encode("latin-1", "replace")) for token in tokens]
         if not any(known) or len(id) != ID_CHARACTERS:
             return False
         waiting = self._waiting.get(id)
         if not waiting:
-            self.unheard(id)
+            await self.unheard(id)
         for news in waiting or ():
             news.set()
         return True
 
-    def _token(self, id: str) -> str:
+    def token(self, id: str) -> str:
+        """What notifications of this webhook have to show."""
         return _text(self._made("token", id))
 
     def _made(self, what: str, of: str) -> bytes:
         return hmac.digest(self._key, f"{what} {of}".encode("utf-8", "replace"), hashlib.sha256)
+
+
+async def _let_be(id: str) -> None:
+    """Whoever asked after the task will ask again."""
 
 
 def _text(of: bytes) -> str:
