@@ -6,7 +6,7 @@ The root has four steps (two calls, a task for the specialist, the words), the s
 import asyncio
 import json
 from collections.abc import AsyncGenerator, Coroutine
-from contextlib import asynccontextmanager
+from contextlib import aclosing, asynccontextmanager
 from pathlib import Path
 
 import uvloop
@@ -107,11 +107,12 @@ class Watching:
 
     async def follow(self, host: Host, conversation: str) -> None:
         """Keeps every frame as it comes."""
-        async for frames in host.follow(conversation, 0, OWNER):
-            self.frames += frames
-            self.there.set()
-            if any(b'"kind":"say"' in frame and b'"scope":"/"' in frame for frame in frames):
-                return
+        async with aclosing(host.follow(conversation, 0, OWNER)) as news:
+            async for frames in news:
+                self.frames += frames
+                self.there.set()
+                if any(b'"kind":"say"' in frame and b'"scope":"/"' in frame for frame in frames):
+                    return
 
     def verify(self) -> None:
         """Fails unless every record came, in order, and the drafts add up to all words."""
