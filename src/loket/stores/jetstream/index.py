@@ -40,7 +40,7 @@ class Index:
         self, owner: str | None, state: State | None, before: datetime | None, limit: int, assistant: str | None
     ) -> list[Entry]:
         newest: list[Entry] = []
-        async with aclosing(self._of(owner, state)) as entries:
+        async with aclosing(self._of(owner, state, assistant)) as entries:
             async for entry in entries:
                 if (
                     (state is None or entry.state == state)
@@ -68,20 +68,20 @@ class Index:
             size += sum(frames.meta(one.body).size for one in blobs.values())
         return Used(sum(entry.assistant not in hidden for entry in entries), size)
 
-    async def _of(self, owner: str | None, state: State | None = None) -> AsyncGenerator[Entry]:
-        """Of this owner, or at least all in this state; some at a time, since there may be more than memory has room
-        for."""
-        if owner is None and state not in BUSY:
+    async def _of(
+        self, owner: str | None, state: State | None = None, assistant: str | None = None
+    ) -> AsyncGenerator[Entry]:
+        """All of these, and maybe more; some at a time, since there may be more than memory has room for."""
+        if owner is None and assistant is None and state not in BUSY:
             async with aclosing(self._log.scan(self._subjects.each("i"))) as found:
                 async for one in found:
                     for entry in _read([one]):
                         yield entry
             return
-        listed = self._subjects.each("w") if owner is None else self._subjects.each("o", owner)
-        async with aclosing(self._log.scan(listed)) as marks:
-            names = [self._subjects.log("i", mark.body.decode()) async for mark in marks if mark.body]
-        for some in _groups(names):
-            for entry in _read((await self._log.lasts(*some)).values()):
+        busy = owner is None and state in BUSY
+        marks = await self._log.lasts(self._subjects.each("w") if busy else self._subjects.owned(owner, assistant))
+        for some in _groups([mark.body.decode() for mark in marks.values() if mark.body]):
+            for entry in _read((await self._log.lasts(*(self._subjects.log("i", name) for name in some))).values()):
                 if owner is None or entry.owner == owner:
                     yield entry
 

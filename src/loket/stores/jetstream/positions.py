@@ -150,10 +150,10 @@ def indexed(subjects: Subjects, old: Entry | None, new: Entry, held: Iterable[St
 
 
 def listed(subjects: Subjects, entry: Entry | None) -> list[str]:
-    """Under what it is found with others: its owner, and the work that is under way."""
+    """Under what it is found with others: whose it is, and that work is under way."""
     if entry is None:
         return []
-    owned = subjects.log("o", entry.owner, entry.conversation)
+    owned = subjects.log("o", entry.owner, entry.assistant, entry.conversation)
     return [owned, subjects.log("w", entry.conversation)] if entry.state in BUSY else [owned]
 
 

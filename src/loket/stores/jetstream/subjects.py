@@ -1,10 +1,10 @@
 """The subjects of the two streams: what each kind of message is filed under.
 
 In the log: `r.C` the frames of a conversation, `x.C.SEQ` a frame in place of a redacted one, `k.C.KEY` the seq of the
-record with this key, `i.C` the entry of the index, `o.O.C` that this owner has it, `w.C` that work is under way in it,
-`a.O.ALIAS` a conversation by another name, `n.O.PART….DIGEST` a note, `e.C` what is still to be wiped, `v` the version
-of all this. Each is looked up by a subject without wildcards, so that it costs the same however many there are. Among
-the files: `b.C.SHA` and `s.C.VIEW`."""
+record with this key, `i.C` the entry of the index, `o.O.A.C` whose it is and with which assistant, `w.C` that work is
+under way in it, `a.O.ALIAS` a conversation by another name, `n.O.PART….DIGEST` a note, `e.C` what is still to be wiped,
+`v` the version of all this. What is looked up for one conversation has no wildcards, so that it costs the same however
+many there are. Among the files: `b.C.SHA` and `s.C.VIEW`."""
 
 import re
 from dataclasses import dataclass
@@ -38,9 +38,13 @@ class Subjects:
     def file(self, kind: str, *names: str) -> str:
         return ".".join((self.prefix, "files", kind, *map(token, names)))
 
-    def each(self, kind: str, *names: str) -> str:
-        """Of all whose subject has one more name."""
-        return f"{self.log(kind, *names)}.*"
+    def each(self, kind: str) -> str:
+        """Of all whose subject has one name."""
+        return f"{self.log(kind)}.*"
+
+    def owned(self, owner: str | None, assistant: str | None) -> str:
+        """Of all that this owner has with this assistant; of any where none is named."""
+        return ".".join((self.log("o"), *("*" if name is None else token(name) for name in (owner, assistant)), "*"))
 
     def under(self, kind: str, *names: str) -> str:
         """Of all of the log that is filed under these names."""
