@@ -126,22 +126,27 @@ class Watching:
             raise RuntimeError(f"the watcher saw {len(words)} characters of words, not all")
 
 
+def turns(host: Host) -> Turn:
+    """The turn on this host: a conversation each."""
+
+    async def turn(name: str) -> None:
+        watching = Watching()
+        conversation = await host.start(OWNER, ROOT)
+        async with asyncio.TaskGroup() as group:
+            group.create_task(watching.follow(host, conversation))
+            await watching.there.wait()
+            seq = await host.tell(conversation, UserSaid(text=QUESTION), OWNER, key=name)
+            await host.settled(conversation, seq, DEADLINE)
+        watching.verify()
+
+    return turn
+
+
 @asynccontextmanager
 async def opened(folder: Path, called: Called) -> AsyncGenerator[Turn]:
     """The engine over one SQLite file, a conversation a turn."""
     async with await SqliteStore.open(folder) as store, Host(store, bench_kit(called)) as host:
-
-        async def turn(name: str) -> None:
-            watching = Watching()
-            conversation = await host.start(OWNER, ROOT)
-            async with asyncio.TaskGroup() as group:
-                group.create_task(watching.follow(host, conversation))
-                await watching.there.wait()
-                seq = await host.tell(conversation, UserSaid(text=QUESTION), OWNER, key=name)
-                await host.settled(conversation, seq, DEADLINE)
-            watching.verify()
-
-        yield turn
+        yield turns(host)
 
 
 def as_served(work: Coroutine[None, None, dict[str, object]]) -> dict[str, object]:

@@ -57,3 +57,8 @@ def disk(folder: Path) -> str:
         if folder.is_relative_to(point) and len(point) >= len(best):
             best, kind = point, kept
     return kind
+
+
+def resident() -> float:
+    """Megabytes of memory that this process has, on Linux."""
+    return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6

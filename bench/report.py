@@ -20,6 +20,7 @@ def page(results: Results) -> str:
 
 PARTS = {
     "watchers": "Watchers",
+    "nodes": "Several nodes",
     "longlog": "Long logs",
     "scroll": "Scrolling a log",
     "start": "Start",

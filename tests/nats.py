@@ -62,7 +62,7 @@ def unused_nats(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[
 
 
 @contextmanager
-def nats_cluster(folder: Path, count: int = 3) -> Iterator[list[NatsServer]]:
+def nats_cluster(folder: Path, count: int = 3, *options: str) -> Iterator[list[NatsServer]]:
     """So many servers that keep streams together."""
     with ExitStack() as stack:
         bound = [stack.enter_context(socket.create_server(("127.0.0.1", 0))) for _ in range(count)]
@@ -70,7 +70,7 @@ def nats_cluster(folder: Path, count: int = 3) -> Iterator[list[NatsServer]]:
         routes = ",".join(f"nats://127.0.0.1:{port}" for port in ports)
         for one in bound:
             one.close()
-        together = ["-js", "-cluster_name", "tests", "-routes", routes]
+        together = ["-js", "-cluster_name", "tests", "-routes", routes, *options]
         yield [
             stack.enter_context(
                 nats_server(folder / f"{n}", *together, "-n", f"n{n}", "-cluster", f"nats://127.0.0.1:{port}")

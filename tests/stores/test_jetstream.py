@@ -86,7 +86,7 @@ async def test_work_under_way_is_found_without_reading_the_index_of_all(unused_n
         assert [one.conversation for one in await store.entries(state="waiting")] == ["c8"]
         assert {one.conversation for one in await store.entries("ann")} == {"c7", "c8", "c9"}
         assert await store.entries(assistant="nobody's", state="idle") == []
-        assert stats["in_msgs"] - answers < 30
+        assert stats["in_msgs"] - answers < 50  # the index of all is 300
         assert len(await store.entries(state="idle", limit=1000)) == 297
         await store.erase("c7")
         assert await store.entries(state="working") == []
