@@ -110,3 +110,33 @@ def test_of_two_persons_none_is_taken_for_one() -> None:
 )
 def test_the_text_is_what_was_announced(text: str, wanted: str) -> None:
     assert value(text, "en", {"type": "string", "description": "Text of the note"}, "note") == wanted
+
+
+PLATE: JsonObject = {"type": "string", "pattern": "^[A-Z0-9-]{5,9}$"}
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("my sister visits us tonight, her car is 12-abc-3", "12-ABC-3"),  # tonight is no plate, though digits fit
+        ("please request the permit for my company", None),
+    ],
+)
+def test_a_pattern_that_takes_letters_and_figures_takes_no_day_and_no_plain_word(text: str, wanted: Json) -> None:
+    assert value(text, "en", PLATE) == wanted
+
+
+@pytest.mark.parametrize(
+    ("text", "schema", "name", "wanted"),
+    [
+        ("a spot for our two cats from the 23rd", {"type": "integer"}, "nights", None),
+        ("a spot for our cats, two nights from the 23rd", {"type": "integer"}, "nights", 2),
+        ("Bella weighs 12 firkins now", {"type": "number"}, "weight_kg", None),
+        ("Bella weighs 12 now", {"type": "number"}, "weight_kg", 12),
+        ("Bella weighs 12 pounds now", {"type": "number"}, "weight_kg", 5.44310844),
+    ],
+)
+def test_a_figure_that_counts_another_thing_measures_nothing(
+    text: str, schema: JsonObject, name: str, wanted: Json
+) -> None:
+    assert value(text, "en", schema, name) == wanted

@@ -1,6 +1,6 @@
 """Fills number slots: ages, years, money, counts and coordinates, by the words that stand beside a figure."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 
@@ -72,6 +72,8 @@ def _candidates(
     figures = [one for one in every if not taken & {one.first, one.first if one.found.kind == "money" else one.last}]
     if field.kind == "age":
         figures = [figure for figure in figures if not _counts_children(message, figure)]
+    elif field.unit or _units_named(message, field):
+        figures = [figure for figure in figures if not _of_other(message, field, figure)]
     spoken_of = _claimed(message, rivals)
     of_money = _claimed(message, [rival for rival in rivals if rival.kind == "money"])
     for figure in sorted(figures, key=lambda one: (one.found.article, one.near, one.found.start)):
@@ -91,6 +93,19 @@ def _counts_children(message: Message, figure: Figure) -> bool:
     """Whether a number says how many children there are: `three kids`."""
     after = message.folds[figure.last + 1 : figure.last + 2]
     return any(one in message.tongue.children for one in after)
+
+
+def _of_other(message: Message, field: Field, figure: Figure) -> bool:
+    """Whether a thing stands right behind a number: it counts that, and measures nothing (`two cats` are no nights)."""
+    at = figure.last + 1
+    thing = at < len(message.words) and message.weights[at] == 1 and message.joined(figure.last, at)
+    return thing and at not in _words_of(message, field) and not _within(figure.found, message.quantities)
+
+
+def _units_named(message: Message, field: Field) -> Iterable[frozenset[str]]:
+    """The names of the units of time that a property is said to count."""
+    names = field.named | (field.stems if field.kind == "count" else frozenset[str]())
+    return [unit for unit in message.tongue.units if names & unit]
 
 
 def _of_moments(message: Message, field: Field) -> set[int]:
@@ -244,9 +259,8 @@ def _words_of(message: Message, field: Field) -> set[int]:
     said = field.stems - message.tongue.currency
     places = {at for at, root in enumerate(message.stems) if root in said and message.weights[at] > 0}
     places |= {at for one in message.meanings if one.concept in field.concepts for at in (one.start, one.end - 1)}
-    for names in message.tongue.units:
-        if field.named & names or (field.kind == "count" and field.stems & names):
-            places |= {at for at, word in enumerate(message.words) if word.fold in names}
+    for names in _units_named(message, field):
+        places |= {at for at, word in enumerate(message.words) if word.fold in names}
     return places
 
 

@@ -29,7 +29,7 @@ Piece = tuple[str, int, int]
 def matching(message: Message, one: Field, taken: AbstractSet[int]) -> tuple[Json, range] | None:
     """What fits the property's pattern: a day or a month in its form, or a word, as it is or in capitals, or two."""
     # A pattern that any word fits says nothing about a word without figures.
-    loose = fits(one, "zzz")
+    loose = fits(one, "zzz") or sum(fits(one, "Z" * length) for length in range(4, 8)) > 1
     for value, first, last in (*_moments(message, one), *_written(message)):
         if taken & set(range(first, last + 1)) or (loose and not any(c.isdigit() for c in value)):
             continue
@@ -50,7 +50,9 @@ def _written(message: Message) -> Iterator[Piece]:
 
 
 def _moments(message: Message, one: Field) -> Iterator[Piece]:
-    """The days, months and times of a message in every form that the pattern takes."""
+    """The days, months and times of a message in every form that the pattern takes, unless it takes letters as well."""
+    if fits(one, "AB12CD") or fits(one, "AB-12-CD"):
+        return
     if not fits(one, "2026-11") and not any(fits(one, _SAMPLE.strftime(form)) for form in (*DAYS, *MONTHS)):
         if fits(one, "16:30"):
             yield from ((time.value, message.at(time.start), message.at(time.end - 1)) for time in message.times)
