@@ -1,6 +1,7 @@
 """The index of a set of skills: made once, asked for every message."""
 
 from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from datetime import date, datetime
 from functools import cache
@@ -161,7 +162,7 @@ class SkillIndex:
 
     def _strange(self, message: Message, one: Evidence) -> float:
         """What is spoken of and neither known to any skill nor taken as the value of a slot."""
-        taken = {at for places in one.filled.places.values() for at in places}
+        taken = set[int]().union(*one.filled.places.values())
         if not taken or not one.foreign:
             return one.foreign
         open_ = [at for at, weight in enumerate(message.weights) if weight == 1]
@@ -185,8 +186,10 @@ class SkillIndex:
             return Understanding("none", reasoning=no, considered=considered, language=code)
         best = ranked[0]
         gap = self.thresholds.margin * max(best.score, self.thresholds.floor)
-        near = [e for e in ranked if best.score - e.score < gap]
-        rival = self._rival(message, ranked)
+        # A reference says which of two is meant, whatever words say.
+        references = claimed(message, ranked[:CLOSE])
+        near = [e for e in ranked if best.score - e.score < gap and (e is best or references <= e.placed())]
+        rival = self._rival(message, ranked, references)
         if rival is not None:
             ranked = [best, rival, *(one for one in ranked if one is not best and one is not rival)]
             near = [best, rival]
@@ -196,20 +199,20 @@ class SkillIndex:
             told = f"{' and '.join(e.profile.label for e in ranked[:2])} may be meant: {why(best)}"
             return Understanding("choice", choices=top, reasoning=told, considered=considered, language=code)
         decided = self._decided(best.profile, best.filled.slots, code, (why(best), considered[1:]))
-        doubtful = tuple(name for name in sorted(best.filled.doubtful) if name not in decided.missing)
-        if not doubtful:
-            return decided
-        return replace(decided, decision="clarify", missing=(*decided.missing, *doubtful))
+        open_ = tuple(sorted(best.filled.doubtful.difference(decided.missing)))
+        return replace(decided, decision="clarify", missing=(*decided.missing, *open_)) if open_ else decided
 
-    def _rival(self, message: Message, ranked: Sequence[Evidence]) -> Evidence | None:
-        """The skill that another sort of evidence speaks for than for the best: a reference only it asks for, or a word
-        of its name that the best doesn't know at all."""
+    def _rival(self, message: Message, ranked: Sequence[Evidence], references: AbstractSet[int]) -> Evidence | None:
+        """The skill that another sort of evidence speaks for than for the best: a reference only it asks for, a figure
+        or an address that the best has no use for, or a word of its name that the best doesn't know at all."""
         best, others = ranked[0], ranked[1:CLOSE]
-        references = claimed(message, ranked[:CLOSE])
         if references:
             others = [one for one in others if references <= one.placed()]
-            return None if references <= best.placed() else next(iter(others), None)
-        return next((one for one in others if self._named_only(best, one)), None)
+            if not references <= best.placed():
+                return next(iter(others), None)
+        unused = message.exact.difference(*best.filled.places.values())
+        taker = next((one for one in others if unused & one.placed()), None)
+        return taker or next((one for one in others if self._named_only(best, one)), None)
 
     def _named_only(self, best: Evidence, one: Evidence) -> bool:
         """Whether all that names the best names this one too, which a further word names that the best doesn't have."""
@@ -255,8 +258,7 @@ class SkillIndex:
         other = best is not None and best.profile.skill.id != pending.skill
         if other and best is not None and best.score >= 1.5 * self.thresholds.least and best.outright >= 0.5:
             return None
-        wanted = [field for field in profile_.fields if field.name in pending.missing]
-        known = profile_.known
+        wanted, known = [one for one in profile_.fields if one.name in pending.missing], profile_.known
         given = dict(fill(body, wanted, profile_.code, known, bare=not turn.corrects).slots) if wanted else {}
         every = fill(body, profile_.fields, profile_.code, known).slots
         for name, value in every.items():
@@ -265,9 +267,7 @@ class SkillIndex:
         if not given:
             return None
         slots = {**pending.slots, **given}
-        told = f"It completes {profile_.label}: {', '.join(given)}."
-        if turn.corrects:
-            told = f"It corrects {profile_.label}: {', '.join(given)}."
+        told = f"It {'corrects' if turn.corrects else 'completes'} {profile_.label}: {', '.join(given)}."
         return self._decided(profile_, slots, body.tongue.code, (told, ()), turn.corrects)
 
     def _decided(

@@ -203,6 +203,12 @@ class Message:
         loose = [place for place in others if not any(start <= place < end for start, end in spans)]
         return frozenset(map(self.at, (*(one.start for one in typed), *loose)))
 
+    @cached_property
+    def exact(self) -> frozenset[int]:
+        """The words that nobody writes for nothing: those with a figure, and addresses of mail."""
+        figures = {at for at, word in enumerate(self.words) if any(c.isdigit() for c in word.text)}
+        return frozenset(figures | {self.at(one.start) for one in self.mails})
+
     def meant(self, book: Lexicon) -> tuple[Meaning, ...]:
         """The concepts of a lexicon that its words and phrases say; parts of compounds only where the whole word says
         nothing."""

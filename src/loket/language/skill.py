@@ -54,9 +54,9 @@ class Thresholds:
 
     least: float = 0.2
     world: float = 0.3
-    margin: float = 0.07
+    margin: float = 0.15
     split: float = 0.5
-    floor: float = 0.3
+    floor: float = 0.6
     rival: float = 0.5
     choices: int = 3
 

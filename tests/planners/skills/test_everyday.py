@@ -58,7 +58,7 @@ def test_a_thing_names_the_listed_value_it_is_a_kind_of(text: str, kind: str) ->
     ("text", "item"),
     [
         ("I left my umbrella on the top deck", "umbrella"),
-        ("my daughter forgot her scarf in your taxi", "scarf"),
+        ("my daughter forgot her scarf in your bus", "scarf"),
         ("I lost my teddy bear", "teddy bear"),
     ],
 )
