@@ -42,6 +42,10 @@ def test_an_amount_is_read_with_its_period(data: st.DataObject, amount: int, gro
     assert rate.money == currency
 
 
+def test_a_figure_is_of_no_language() -> None:
+    assert one("7.000 per week").value == 7_000
+
+
 @given(before=st.integers(2_101, 99_999), after=st.integers(2_101, 99_999), locale=st.sampled_from(sorted(PER)))
 def test_the_last_word_on_an_amount_holds(before: int, after: int, locale: str) -> None:
     says = {"nl": "{}, o nee {}", "de": "{}, nein, {}", "pt": "{}, quero dizer, {}", "en": "{}, no wait, {}"}

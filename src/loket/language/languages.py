@@ -220,7 +220,10 @@ def _parts(name: str) -> Iterator[Mapping[str, Any]]:
 
 @lru_cache(maxsize=20_000)
 def _speaking(word: str) -> tuple[tuple[str, float], ...]:
-    """What a word says for each language: those that have it in one of their lists share its worth."""
+    """What a word says for each language: those that have it in one of their lists share its worth. A figure is said in
+    all of them."""
+    if not any(map(str.isalpha, word)):
+        return ()
     lists = (
         (1.0, [code for code in LANGUAGES if word in _nouns(code)]),
         (1.0, [code for code in LANGUAGES if word in language(code).function]),
