@@ -76,7 +76,7 @@ async def test_before_there_is_a_letter_none_is_called_made_and_an_answer_that_w
 ) -> None:
     await open_surface(home, "Bezwaar Assistent")
     await analyse(home, NO_SENDER)
-    await done(home)
+    await expect(home.locator(".status.asks")).to_be_visible()
     form, asked = home.locator("form.open-places"), home.get_by_label("Wie stuurde de brief?")
     await expect(form.get_by_role("heading")).to_have_text("Dit willen wij eerst weten")
     await asked.fill("Webwinkel De Klomp")

@@ -85,6 +85,25 @@ async def test_answers_add_up_and_another_matter_is_none(begin: Begin) -> None:
     assert "strafbeschikking van 10 november 2026" in other and "450 euro" not in other
 
 
+async def test_one_question_carries_all_that_is_missing_and_is_answered_at_once_or_by_a_tap(begin: Begin) -> None:
+    talk = begin("")
+    asked = await talk.say("Ik vind de beslissing over mijn hulp niet eerlijk. Ik ben 81 en ik kan niet meer bukken.")
+    assert "Wie stuurde de brief?" in asked.text and WANTED in asked.text and "Welke datum" in asked.text
+    assert list(asked.questions[0].choices.values()) == ["Ja", "Nee"]
+    made = (await talk.say("ja, van de gemeente Utrecht, de brief is van 3 november 2026")).text
+    assert "Ik maak bezwaar tegen uw besluit van 3 november 2026" in made
+    talk = begin("")
+    question = (await talk.say(PERHAPS)).questions[0]
+    assert (
+        "Ik maak bezwaar tegen uw besluit van 9 november 2026" in (await talk.choose("ja", question=question.id)).text
+    )
+
+
+async def test_what_is_asked_has_the_name_of_the_law(begin: Begin) -> None:
+    fine = "CJIB-nummer 7 0312 4458. Ik kreeg een verkeersboete, beschikking van 9 november 2026. De auto was verkocht."
+    assert "Wilt u in beroep gaan tegen dit besluit?" in (await begin("").say(fine)).text
+
+
 async def test_a_no_makes_no_letter_and_may_be_taken_back(begin: Begin) -> None:
     talk = begin("")
     await talk.say(PERHAPS)
@@ -104,5 +123,11 @@ async def test_another_agent_answers_in_its_context(tmp_path: Path) -> None:
 
         first = await sent("m-1", SENDER)
         assert "Zeg bijvoorbeeld: de gemeente Utrecht." in str(first) and "[Uw naam]" not in str(first)
+        assert first["status"]["state"] == "input-required"
         second = await sent("m-2", "het is van de gemeente Utrecht", contextId=first["contextId"])
         assert "[Uw naam]" in str(second) and "bezwaar tegen uw besluit van 4 november 2026" in str(second)
+        assert second["status"]["state"] == "completed"
+        third = await sent("m-3", SENDER)
+        same = await sent("m-4", "van de gemeente Utrecht", contextId=third["contextId"], taskId=third["id"])
+        assert (same["id"], same["status"]["state"]) == (third["id"], "completed")
+        assert "bezwaar tegen uw besluit van 4 november 2026" in str(same)

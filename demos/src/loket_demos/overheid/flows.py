@@ -47,9 +47,9 @@ def read(text: Text, situation: Situation) -> tuple[str, JsonObject] | None:
     """The flow a written message is about, with what it says for the form; None when it fits neither."""
     if isinstance(text, BlobRef):
         return ANALYSE, {"text": text.model_dump(mode="json")}  # nobody asks a question of so many words
-    if (letter := went_on(text, situation.history, ANALYSE)) is not None:
-        return ANALYSE, letter
     today = situation.now.astimezone(HERE).date()
+    if (letter := went_on(text, situation.history, ANALYSE, today)) is not None:
+        return ANALYSE, letter
     before = earlier(situation.history)
     letter = is_objection(text) or tells_of_decision(text)
     answer = None if letter else informed(text, today, before, NEWEST)

@@ -20,7 +20,7 @@ def letter_form(args: JsonObject) -> JsonObject:
 def letter_found(model: JsonObject, step: str, value: Json) -> list[Patch]:
     if step == "classify_case":
         return _no_decision(value)
-    if step != STRUCTURE or not isinstance(value, dict):
+    if not step.startswith(STRUCTURE) or not isinstance(value, dict):
         return []
     overview = field_of(value, "overview")
     brief = field_of(overview, "brief")

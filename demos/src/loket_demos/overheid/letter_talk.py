@@ -4,6 +4,7 @@ Only what was asked can be answered, and only in words that say so: anything els
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from datetime import date
 
 from loket.core.actions import Call
 from loket.core.data import Json, JsonObject
@@ -14,8 +15,10 @@ from loket.language import is_yes
 from loket_demos.overheid.content.case_number import case_numbers
 from loket_demos.overheid.content.classify_case import tells_of_decision
 from loket_demos.overheid.content.dutch_dates import PATTERN, WITHOUT_YEAR
+from loket_demos.overheid.content.letter_answers import completed, usable
 from loket_demos.overheid.content.letter_reading import read_letter
-from loket_demos.overheid.content.open_places import DECIDED
+from loket_demos.overheid.content.open_places import DECIDED, open_places
+from loket_demos.overheid.content.structure_bezwaar import BezwaarInput, read_case
 from loket_demos.overheid.content.voices import names_public_body
 from loket_demos.overheid.content.words import plain
 from loket_demos.overheid.reading.sentence import is_objection, schemes_in
@@ -35,6 +38,15 @@ HOW: Mapping[str, str] = {
 }
 """How each is answered in words."""
 
+FACTS = frozenset({"besluit", "wie", "datum", "bedrag", "kenmerk"})
+"""What several of which may be told in one message."""
+TOGETHER: Mapping[str, str] = {
+    "besluit": "ja",
+    "wie": "van de gemeente Utrecht",
+    "datum": "de brief is van 3 november 2026",
+}
+"""How each is answered beside others."""
+
 SPEAKER = {"ik", "mijn", "mij", "wij", "we"}
 ORDER = ("eerste", "tweede", "derde", "vierde", "vijfde", "zesde", "zevende", "achtste")
 _name_ends = re.compile(r"[,;!?\n]|\.(?:\s|$)|\s(?:denk|geloof|volgens|maar|want|omdat|en ik|ik|heeft|stuurde)\b", re.I)
@@ -45,34 +57,62 @@ _address = re.compile(r"^\s*(?:het )?adres(?: is)?\W+(?=\S)", re.IGNORECASE)
 _reference = re.compile(r"\b(?:kenmerk|\w*nummer)\b", re.IGNORECASE)
 
 
-def went_on(text: str, history: Sequence[Record], intent: str) -> JsonObject | None:
+def went_on(text: str, history: Sequence[Record], intent: str, today: date) -> JsonObject | None:
     """The letter of the last run with what was answered before and now; None when these words answer nothing."""
-    last = _last(history, intent)
+    last = _last(history, intent, today)
     if last is None:
         return None
     args, overview = last
-    places = [one for one in list_at(overview, "invullen") if is_object(one)]
-    now = next((found for one in places if (found := _answer(one, text)) is not None), None)
+    now = answered(overview, text)
     if now is None:
         return None
+    places = (one for one in list_at(overview, "invullen") if is_object(one))
     before = {text_at(one, "veld"): text_at(one, "antwoord") for one in places if text_at(one, "antwoord")}
     letter: Json = "" if args.get("example") else args.get("text", "")
     return {"text": letter, "antwoorden": {**object_at(args, "antwoorden"), **before, **now}}
 
 
-def _last(history: Sequence[Record], intent: str) -> tuple[JsonObject, JsonObject] | None:
-    """What the newest piece of work began with and gave, when it was about a letter."""
+def answered(overview: JsonObject, text: str) -> JsonObject | None:
+    """What these words answer of all that a letter leaves open: several facts at once, or one explanation; None when
+    they answer nothing."""
+    places = [one for one in list_at(overview, "invullen") if is_object(one)]
+    found = [one for place in places if (one := _answer(place, text)) is not None]
+    told = next((one for one in found if not FACTS.issuperset(one)), None)
+    if told is not None:
+        return told
+    return {name: value for one in found for name, value in one.items()} or None
+
+
+def _last(history: Sequence[Record], intent: str, today: date) -> tuple[JsonObject, JsonObject] | None:
+    """What the newest piece of work began with and gave, when it was about a letter; one that still asked when this
+    was said gave nothing, and its letter is read again."""
     for record in reversed(history):
         match record.event:
             case Returned(ok=True, call=call, value={"overview": dict(overview)}):
-                asked = next((one.event for one in history if str(one.seq) == call.partition(".")[0]), None)
-                tasks = asked.action.tasks if isinstance(asked, Decided) and isinstance(asked.action, Call) else ()
-                return next(((task.args, overview) for task in tasks if task.intent == intent), None)
+                args = _args(history, call, intent)
+                return None if args is None else (args, overview)
+            case Returned(code="superseded", call=call):
+                args = _args(history, call, intent)
+                return None if args is None or not isinstance(args.get("text"), str) else (args, _open(args, today))
             case Returned():
                 return None
             case _:
                 pass
     return None
+
+
+def _args(history: Sequence[Record], call: str, intent: str) -> JsonObject | None:
+    asked = next((one.event for one in history if str(one.seq) == call.partition(".")[0]), None)
+    tasks = asked.action.tasks if isinstance(asked, Decided) and isinstance(asked.action, Call) else ()
+    return next((task.args for task in tasks if task.intent == intent), None)
+
+
+def _open(args: JsonObject, today: date) -> JsonObject:
+    given = BezwaarInput.model_validate({**args, "vandaag": today})
+    read = read_case(given)
+    answers = usable(read, given.antwoorden)
+    places = open_places(read, completed(read, answers), answers)
+    return {"invullen": [one.model_dump(mode="json") for one in places]}
 
 
 def _answer(place: JsonObject, text: str) -> JsonObject | None:
@@ -83,6 +123,13 @@ def _answer(place: JsonObject, text: str) -> JsonObject | None:
         return None if ticked is None else {name: list[Json](ticked)}
     found = READERS[name](text, choices) if name in READERS else ""
     return {name: found} if found else None
+
+
+def how_to_answer(fields: Sequence[str]) -> str:
+    """How these are answered in words: one, or all at once."""
+    if len(fields) < 2:
+        return " ".join(HOW.get(name, "") for name in fields)
+    return f"Zeg bijvoorbeeld: {', '.join(TOGETHER[name] for name in fields)}."
 
 
 def _decided(text: str, _: Sequence[str]) -> str:

@@ -1,23 +1,27 @@
 """The written flow of a letter: four steps, and an answer that says what was read and has the person's own letter."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from importlib.resources import files
 
-from loket.core.actions import Done
+from loket.core.actions import Action, Ask, Choice, Done
 from loket.core.data import Json, JsonObject, as_blob
-from loket.core.shapes import is_object, object_at, text_at
+from loket.core.shapes import is_object, list_at, object_at, text_at
 from loket.planners.flow import Flow, Progress, Step, call
 from loket_demos.overheid.allowance import NO_DECISION
 from loket_demos.overheid.content.case_advice import WRONG_KIND
 from loket_demos.overheid.content.letter_kind import OPEN
+from loket_demos.overheid.content.open_places import DECIDED
 from loket_demos.overheid.declaration import HERE, STRUCTURE
-from loket_demos.overheid.letter_talk import HOW
+from loket_demos.overheid.letter_talk import HOW, answered, how_to_answer
 
+ASKED = ("vraag", "vraag_2", "vraag_3")
+"""The steps that ask what a letter waits for."""
+AGAIN = tuple(f"{STRUCTURE}_{asked}" for asked in ASKED)
 OTHER_REMEDY = "ander_middel"
 ANALYSE, ANALYSE_ALIAS = "bezwaar/analyse", "bezwaar/start"
 NO_REASON = "Waarom u het er niet mee eens bent, staat nog niet in de brief. Schrijf dat op."
-NOT_WANTED = "U wilt geen bezwaar maken. Dan maken wij geen brief. Wilt u het toch? Zeg ja."
+NOT_WANTED = "U wilt niets tegen dit besluit doen. Dan maken wij geen brief. Wilt u het toch? Zeg ja."
 YOUR_WORDS = "Uw eigen woorden staan heel in de brief. Klopt dit?"
 OUT = " (staat er niet in)"
 STILL_OPEN = (
@@ -64,8 +68,52 @@ def _structure_args(progress: Progress) -> JsonObject:
         "classification": _without(progress.results["classify_case"], "gronden", "misschien"),
         "snippets": progress.results["policy_snippets"]["snippets"],
         "vandaag": _today(progress),
-        **_some(progress, "antwoorden"),
+        **({"antwoorden": answers} if (answers := _answers(progress)) else {}),
     }
+
+
+def _answers(progress: Progress) -> JsonObject:
+    """What was answered before this run, and in it."""
+    found, overview = object_at(progress.args, "antwoorden"), object_at(progress.results.get(STRUCTURE), "overview")
+    for asked, again in zip(ASKED, AGAIN, strict=True):
+        found = {**found, **(answered(overview, text_at(progress.results, asked)) or {})}
+        overview = object_at(progress.results.get(again), "overview") or overview
+    return found
+
+
+def _newest(progress: Progress) -> Json:
+    """What the newest of the letters came to; None while there is none."""
+    return next((progress.results[name] for name in (*reversed(AGAIN), STRUCTURE) if name in progress.results), None)
+
+
+def _asks(progress: Progress) -> Action | None:
+    """The one question that carries all that a letter waits for; each of its choices is an answer in words."""
+    answer = _newest(progress)
+    question = "" if as_blob(progress.args["text"]) else _waits(answer, _today(progress))
+    if not question or question == NOT_WANTED:
+        return None
+    return Ask(text=question, choices=_choices(_waiting(answer)), lasts=False)
+
+
+def _choices(places: Sequence[JsonObject]) -> tuple[Choice, ...]:
+    """A tap for each answer of few: yes or no, and which decision, when the letter names several."""
+    by = {text_at(one, "veld"): [str(choice) for choice in list_at(one, "keuzes")] for one in places}
+    dates = by.get("datum", [])
+    if "besluit" not in by:
+        return tuple(Choice(id=day, label=f"Het besluit van {day}") for day in dates)
+    yes = [Choice(id=f"ja {day}", label=f"Ja, tegen het besluit van {day}") for day in dates]
+    return (*(yes or [Choice(id="ja", label="Ja")]), Choice(id="nee", label="Nee"))
+
+
+def _once_more(asked: str, again: str) -> Step:
+    """The letter, made again with what was answered."""
+
+    def act(progress: Progress) -> Action | None:
+        if asked not in progress.results:
+            return None
+        return call(again, STRUCTURE, "", _structure_args).act(progress)
+
+    return Step(again, "Met het antwoord wordt de brief opnieuw gemaakt.", act)
 
 
 def _without(value: Json, *names: str) -> Json:
@@ -114,7 +162,7 @@ def _letter_told(progress: Progress) -> Done:
     and what can be done with it."""
     if no_letter := _no_letter(progress):
         return Done(outcome="failure", summary=no_letter)
-    case, answer = progress.results["classify_case"], progress.results[STRUCTURE]
+    case, answer = progress.results["classify_case"], _newest(progress)
     if question := _waits(answer, _today(progress)):
         return Done(summary=question, value=answer)
     said = [_where(case, answer), *_read(answer), f"{_last_day(answer, _today(progress))} {NO_DECISION}".strip()]
@@ -129,12 +177,18 @@ def _waits(answer: Json, today: str) -> str:
     if not text_at(brief, "vraag"):
         return ""
     every = _objects(object_at(answer, "overview").get("invullen"))
-    places = [one for one in every if not one.get("antwoord")]
-    if not places and every:
+    if any(one.get("veld") == "besluit" and one.get("antwoord") == DECIDED[1] for one in every):
         return NOT_WANTED
-    how = [HOW.get(text_at(one, "veld"), "") for one in places[:1]]
+    places = _waiting(answer)
     last = _last_day(answer, today) if object_at(object_at(answer, "overview"), "termijn") else ""
-    return " ".join(filter(None, (last, text_at(brief, "uitleg"), text_at(brief, "vraag"), *how)))
+    questions, how = [text_at(one, "vraag") for one in places], how_to_answer([text_at(one, "veld") for one in places])
+    return " ".join(filter(None, (last, text_at(brief, "uitleg"), *(questions or [text_at(brief, "vraag")]), how)))
+
+
+def _waiting(answer: Json) -> list[JsonObject]:
+    """The places that nobody filled in yet."""
+    every = _objects(object_at(answer, "overview").get("invullen"))
+    return [one for one in every if not one.get("antwoord")]
 
 
 def _where(case: Json, answer: Json) -> str:
@@ -233,6 +287,11 @@ BEZWAAR_FLOW = Flow(
             STRUCTURE,
             "Ten slotte maakt een specialist een overzicht en een conceptantwoord.",
             _structure_args,
+        ),
+        *(
+            step
+            for asked, again in zip(ASKED, AGAIN, strict=True)
+            for step in (Step(asked, "Dit weet alleen wie de brief schrijft.", _asks), _once_more(asked, again))
         ),
     ),
     finish=_letter_told,

@@ -30,12 +30,12 @@ from loket_demos.overheid.declaration import (
 from loket_demos.overheid.flows import WORDS
 from loket_demos.overheid.genui.subjects import follow_ups
 from loket_demos.overheid.letter_screen import letter_follow, letter_form, letter_found, letter_partial
-from loket_demos.overheid.objection import ANALYSE
+from loket_demos.overheid.objection import AGAIN, ANALYSE
 from loket_demos.overheid.screen_values import field_of, items_of, put
 
 HISTORY = 200
 FIRST_DOCUMENTS = 3
-AGENTS = frozenset({EXPLAIN, STRUCTURE, *CAPABILITIES_GENUI})
+AGENTS = frozenset({EXPLAIN, STRUCTURE, *AGAIN, *CAPABILITIES_GENUI})
 
 BUSY: Mapping[str, str] = {
     "rules_lookup": "Regels opzoeken",
@@ -46,6 +46,7 @@ BUSY: Mapping[str, str] = {
     "classify_case": "Soort zaak bepalen",
     "policy_snippets": "Regels zoeken bij de zaak",
     STRUCTURE: "Overzicht en concept vragen aan de specialist",
+    **dict.fromkeys(AGAIN, "Brief maken met uw antwoord"),
     "bd_search": "Bronnen zoeken",
     "validate_form": "Formulier nakijken",
     COMPOSE_UI: "Uitleg vragen aan de specialist",
@@ -93,7 +94,10 @@ class FlowScreen:
                 return [[*_status(model, at, now), *_no_question(model), *self._answered(model, calls)]]
             case Decided(action=Ask() as ask, step=step):
                 choices = [{"id": c.id, "label": c.label} for c in ask.choices]
-                question = {"id": str(happened.record.seq), "text": ask.text, "choices": choices}
+                # A letter that waits tells why, and has a form with all questions: only what a tap answers is added.
+                asked = field_of(field_of(_first(model), "brief"), "vraag")
+                question: Json = {"id": str(happened.record.seq), "text": asked or ask.text, "choices": choices}
+                question = None if asked and not choices else question
                 now = (False, "error" if step == FAILED else "waiting", f"A2UI: {ask.text}")
                 shown = self.partial(model) if step == FAILED else []
                 return [

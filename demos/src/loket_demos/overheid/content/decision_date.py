@@ -1,7 +1,8 @@
 """Which date in a text is that of the decision: by its place or its label only, and none where two could be it.
 
 In a letter of an office it is the labelled one, or the one alone on a line at the top. In a person's own words it is
-the one beside a decision ("de brief van 3 november"), or else the day on which it came."""
+the one beside a decision ("de brief van 3 november"), or else the day on which it was taken or sent.
+The day on which it came is another one, and nothing is counted from it."""
 
 import re
 from collections.abc import Iterator
@@ -13,7 +14,7 @@ from loket_demos.overheid.content.sentences import Sentence
 from loket_demos.overheid.content.voices import Voice, voice_words
 
 LOOK_AROUND, MOST_DATES, WORDS_BETWEEN, HEAD_LINES = 120, 200, 14, 12
-SENT, LABELLED, NAMES_IT, CAME, UNTIED, OTHER = 5, 4, 3, 2, 1, 0
+SENT, LABELLED, NAMES_IT, CAME, RECEIVED, UNTIED, OTHER = 6, 5, 4, 3, 2, 1, 0
 
 _label = r"(?:\s{0,3}(?:van|op|:|is|was|het|de|deze|brief|besluit|beschikking|verzending|-|=)){0,4}\s{0,3}$"
 _sent = re.compile(rf"\b(?:dagtekening|verzenddatum|verzonden|verzendatum|gedagtekend|bekendgemaakt){_label}", re.I)
@@ -46,9 +47,8 @@ _came = re.compile(
     re.I,
 )
 _act_of_mine = re.compile(r"\b(?:ik|wij|we) (?:heb|had|hebben|hadden)\b|\b(?:heb|had|hebben) (?:ik|wij|we)\b", re.I)
-_got = re.compile(
-    r"\b(?:kreeg|kregen|krijg|ontving\w*|ontvangen|gekregen|gehad|binnen|stuurde\w*|gestuurd|schreef)\b", re.I
-)
+_got = re.compile(r"\b(?:kreeg|kregen|krijg|ontving\w*|ontvangen|gekregen|gehad|binnen)\b", re.I)
+_dispatched = re.compile(r"\b(?:stuurde\w*|gestuurd|schreef)\b", re.I)
 _clause = re.compile(
     r"[;:(]|,\s{0,3}(?=(?:maar|want|omdat|waarin|dat|die|terwijl|toen|en)\b)|\b(?:omdat|terwijl|waarin)\b", re.I
 )
@@ -154,10 +154,13 @@ def _rank_of_person(before: str, after: str, sentence: str) -> int:
     begin = max((match.end() for match in _clause.finditer(before)), default=0)
     ends = _clause.search(after)
     clause = f"{before[begin:]} # {after[: ends.start()] if ends else after}"
-    got = _got.search(clause) and _decision.search(clause)
+    named = _decision.search(clause)
+    got = named and _got.search(clause)
     mine = _act_of_mine.search(clause) and not got
-    if got or (_came.search(clause) and not mine):
+    if (named and _dispatched.search(clause) and not got) or (_came.search(clause) and not mine and not got):
         return CAME
+    if got:
+        return RECEIVED
     return (
         OTHER
         if mine or re.search(r"\b(?:stond|reed|woon\w*|verhuis\w*|getrouwd|gescheiden)\b", clause, re.I)

@@ -65,7 +65,7 @@ def completed(read: LetterCase, answers: LetterAnswers) -> LetterCase:
     if (found := sent_by(reading, answers.wie) if answers.wie else None) is not None:
         changes |= {"found": found, "snippets": found.route.snippets}
         if nature.vraag and nature.soort == "wie":
-            nature = wanted(LetterNature(soort="besluit"), reading.wish)
+            nature = wanted(LetterNature(soort="besluit"), reading.wish, found.route.soort)
     if agreed and nature.vraag and nature.soort != "wie":
         nature = nature.model_copy(
             update={"soort": nature.soort if nature.soort in OPEN else "besluit", "vraag": "", "uitleg": ""}

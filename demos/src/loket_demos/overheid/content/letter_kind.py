@@ -21,6 +21,8 @@ KindCode = Literal[
     "verzekeraar", "bedrijf", "asiel", "twee_besluiten", "ingetrokken", "rechter", "wie", "niet_bekend", "misschien",
     "ander_middel",
 ]  # fmt: skip
+Remedy = Literal["bezwaar", "beroep", "verzet"]
+"""What the law has against a decision."""
 OPEN: tuple[KindCode, ...] = ("besluit", "besluit_op_bezwaar")
 """Against these a letter can be drafted."""
 NAMED: tuple[Basis, ...] = ("instantie_en_onderwerp", "onderwerp", "instantie")
@@ -59,7 +61,7 @@ class KindBook(DataRow):
     eerder: str
     besluit: str
     ander_middel: str
-    vraag_besluit: str
+    vragen: dict[Remedy, str]
     vraag_wie: str
     wie: str
     twee_besluiten: str
@@ -102,7 +104,7 @@ class LetterEvidence(DataRow):
     frame: tuple[str, ...]
     titles: tuple[str, ...]
     basis: Basis
-    way: Literal["bezwaar", "beroep", "verzet"]
+    way: Remedy
     sender: bool
     two: bool
     wish: bool
@@ -123,12 +125,12 @@ def letter_nature(found: LetterEvidence) -> LetterNature:
         if not words or (row.wijkt and _decides(found)) or (row.bedrijf and found.sender):
             continue
         if not row.bedrijf and remedy is not None and remedy.way == "bezwaar":
-            return _perhaps(words)
+            return _perhaps(found.way, words)
         if row.eerder and not found.office and not _at_issue(words, found):
-            return _perhaps(words, book.eerder)
+            return _perhaps(found.way, words, book.eerder)
         if row.code == "ingetrokken" and found.wish:
-            return _perhaps(words)
-        return wanted(_of(row, words), found.wish)
+            return _perhaps(found.way, words)
+        return wanted(_of(row, words), found.wish, "beroep" if row.code == OPEN[1] else found.way)
     if found.two:
         return LetterNature(soort="twee_besluiten", uitleg=book.twee_besluiten)
     if remedy is not None and remedy.way != found.way:
@@ -138,23 +140,23 @@ def letter_nature(found: LetterEvidence) -> LetterNature:
         asked = bool(found.heads) if not found.office else _decided(found) and remedy is not None
         return LetterNature(soort="wie", uitleg=book.wie, vraag=book.vraag_wie if asked else "")
     if _decided(found):
-        return wanted(LetterNature(soort="besluit"), found.wish)
+        return wanted(LetterNature(soort="besluit"), found.wish, found.way)
     told = found.basis in NAMED or bool(found.heads)
-    return _perhaps() if told else LetterNature(soort="niet_bekend", uitleg=book.niet_bekend)
+    return _perhaps(found.way) if told else LetterNature(soort="niet_bekend", uitleg=book.niet_bekend)
 
 
-def wanted(nature: LetterNature, wish: bool) -> LetterNature:
+def wanted(nature: LetterNature, wish: bool, way: Remedy) -> LetterNature:
     """The same, with the question whether the person wants to object where they did not say so."""
     ask = nature.soort in OPEN and not wish
     book = kind_book()
-    asked = {"vraag": book.vraag_besluit, "uitleg": nature.uitleg or book.besluit}
+    asked = {"vraag": book.vragen[way], "uitleg": nature.uitleg or book.besluit}
     return nature.model_copy(update=asked) if ask else nature
 
 
-def _perhaps(words: str = "", why: str = "") -> LetterNature:
+def _perhaps(way: Remedy, words: str = "", why: str = "") -> LetterNature:
     """The person is asked whether it is a decision."""
     book = kind_book()
-    return LetterNature(soort="misschien", uitleg=why or book.misschien, citaat=words, vraag=book.vraag_besluit)
+    return LetterNature(soort="misschien", uitleg=why or book.misschien, citaat=words, vraag=book.vragen[way])
 
 
 def _decided(found: LetterEvidence) -> bool:

@@ -37,15 +37,21 @@ class OpenPlace(ToolOutput):
 
 
 def open_places(read: LetterCase, case: LetterCase, answers: LetterAnswers) -> tuple[OpenPlace, ...]:
-    """What the letter that was read leaves open, the most important first; `case` is the same with the answers."""
-    words = answers.model_dump()
+    """What the letter that was read leaves open, the most important first; `case` is the same with the answers. What a
+    letter waits for is asked together: who decided, whether it is wanted, and which decision it is."""
+    words, waits = answers.model_dump(), bool(read.nature.vraag)
+    wish = case.nature.vraag if case.asks_wish else read.nature.vraag if read.asks_wish else QUESTIONS["besluit"]
 
     def place(name: OpenField, choices: tuple[str, ...] = ()) -> OpenPlace:
         return OpenPlace(veld=name, vraag=QUESTIONS[name], keuzes=choices, antwoord=words[name])
 
     asked: list[tuple[bool, OpenPlace]] = [
-        (not read.sender_known and (bool(read.nature.vraag) or case.drafted), place("wie")),
-        (bool(read.asks_wish or case.asks_wish), place("besluit", DECIDED)),
+        (not read.sender_known and (waits or case.drafted), place("wie")),
+        (
+            read.asks_wish or case.asks_wish or (waits and not read.reading.wish),
+            place("besluit", DECIDED).model_copy(update={"vraag": wish}),
+        ),
+        (waits and not case.drafted and read.day is None, place("datum", read.dates)),
     ]
     if case.drafted:
         asked += [
