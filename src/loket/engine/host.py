@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncGenerator
-from contextlib import AbstractAsyncContextManager
+from contextlib import AbstractAsyncContextManager, nullcontext
 from datetime import UTC, datetime
 
 from loket.core.consent import settings_misfit
@@ -122,7 +122,7 @@ class Host:
         if not is_name(name):
             raise Invalid("bad_id", "A conversation id has 22 letters and digits.")
         await self.allowance.begin(owner, assistant)
-        async with self.runs.lock(name):
+        async with self.runs.lock(name) if conversation else nullcontext():  # nobody knows a name that is new
             if conversation is not None and await self._exists(name):
                 raise Conflict("exists", "There is a conversation with this id already.")
             now = self.clock()
@@ -130,8 +130,7 @@ class Host:
             writer = Writer(entry, Turn(), self.store, self.kit, self.clock)
             writer.all_keys = True
             said = {"kind": "started", "assistant": assistant, "version": version, "settings": dict(settings)}
-            started = trusted(Started, said)
-            writer.append("/", "engine", started)
+            writer.append("/", "engine", trusted(Started, said))
             return self.runs.add(writer)
 
     async def tell(
@@ -188,9 +187,10 @@ class Host:
 
     async def settled(self, conversation: str, seq: int, deadline: float = SETTLE_SECONDS) -> None:
         """Returns when nothing that descends from `seq` is under way. TimeoutError after `deadline` seconds."""
-        async with asyncio.timeout(deadline):
-            while not await (await self._run(conversation)).settled(seq):
-                continue  # it was put to sleep or the store failed it: asked again, it is opened again
+        end, run = asyncio.get_running_loop().time() + deadline, self.runs.usable(conversation)
+        while run is None or not await run.settled(seq, end):
+            async with asyncio.timeout_at(end):  # it was put to sleep or the store failed it: it is opened again
+                run = await self._run(conversation)
 
     def follow(
         self, conversation: str, after: int, owner: str | None = None, straight: Straight | None = None

@@ -79,10 +79,11 @@ class Run:
         if self._settling:
             self._tell_settled()
 
-    async def settled(self, seq: int) -> bool:
+    async def settled(self, seq: int, end: float) -> bool:
         """True when nothing that descends from `seq` is under way and all of it is durable; False when this run ended
-        first."""
+        first. TimeoutError at the `end`, by the clock of the loop."""
         waiter: asyncio.Future[bool] = self._loop.create_future()
+        timer = self._loop.call_at(end, _too_late, waiter)
         if self.usable and not settled(self.writer.turn, seq):
             self._settling.append((seq, waiter))
         else:
@@ -92,7 +93,8 @@ class Run:
         except LoketError:
             return False
         finally:
-            del waiter  # as in `Writer.durable`
+            timer.cancel()
+            del waiter, timer  # as in `Writer.durable`
 
     def rest(self) -> bool:
         """Ends at once when there is nothing to end: no work, nobody waiting, all of it durable. Else False, and it
@@ -246,3 +248,8 @@ class Run:
             else:
                 still.append((seq, future))
         self._settling = still
+
+
+def _too_late(waiter: asyncio.Future[bool]) -> None:
+    if not waiter.done():
+        waiter.set_exception(TimeoutError())
