@@ -14,7 +14,7 @@ ROOM = 32 * 1024
 PIECE = 2 * 1024
 FREE = ("text", "value", "payload", "data", "part", "args", "form", "edit", "amend")
 BLOB_BYTES = 32 * 1024 * 1024
-_NESTED = (dict, list)
+_FLAT = frozenset((str, int, float, bool, type(None)))
 
 Fitted = TypeVar("Fitted", bound=Frozen)
 
@@ -75,8 +75,7 @@ def has_blobs(value: Json) -> bool:
         inner = value
     else:
         return False
-    nested = [one for one in inner if isinstance(one, _NESTED)]
-    return bool(nested) and not is_file(value) and any(map(has_blobs, nested))
+    return not _FLAT.issuperset(map(type, inner)) and not is_file(value) and any(map(has_blobs, inner))
 
 
 async def whole(blobs: Blobs, conversation: str, value: Json) -> Json:
