@@ -139,6 +139,10 @@ endure: setup ## property tests by the thousand; crashes, load, memory, hostile 
 	@$(BIN)/pytest --hypothesis-profile=long --timeout=0 -m "hypothesis and not browser" $(foreach room,engine crash stores views,--ignore=tests/$(room))
 	@$(BIN)/python -m tests.endurance
 
+.PHONY: cluster
+cluster: .venv/.installed ## three NATS servers, three nodes and 500 runs with faults; RUNS=, SEED=, KINDS= for others; never in CI
+	@$(BIN)/python -m tests.cluster $(if $(RUNS),--runs $(RUNS)) $(if $(SEED),--seed $(SEED)) $(if $(KINDS),--kinds $(KINDS))
+
 .PHONY: bench
 bench: setup ## the floor, Loket and its peers in one run; minutes of work, never in CI
 	@$(BIN)/python -m bench

@@ -45,7 +45,9 @@ def reply(body: Any = b"", status: int = 200, **headers: str) -> bytes:
 
 
 @asynccontextmanager
-async def answering(answer: Answer, tls: ssl.SSLContext | None = None, port: int = 0) -> AsyncGenerator[Loopback]:
+async def answering(
+    answer: Answer, tls: ssl.SSLContext | None = None, port: int = 0, host: str = "127.0.0.1"
+) -> AsyncGenerator[Loopback]:
     """Serves until left, at a free port when none is given. The answer is bytes, a stream of bytes, or None, which cuts
     the line."""
     lines: dict[asyncio.Task[None], asyncio.StreamWriter] = {}
@@ -63,9 +65,9 @@ async def answering(answer: Answer, tls: ssl.SSLContext | None = None, port: int
         lines[line] = writer
         line.add_done_callback(lambda _: writer.close())
 
-    server = await asyncio.start_server(accept, "127.0.0.1", port, ssl=tls)
+    server = await asyncio.start_server(accept, host, port, ssl=tls)
     port = server.sockets[0].getsockname()[1]
-    here = Loopback(f"http{'s' if tls else ''}://127.0.0.1:{port}", port)
+    here = Loopback(f"http{'s' if tls else ''}://{host}:{port}", port)
     try:
         yield here
     finally:

@@ -118,15 +118,17 @@ class Taker:
 
 
 @asynccontextmanager
-async def outside() -> AsyncGenerator[tuple[Book, Loopback, list[str]]]:
+async def outside(
+    host: str = "127.0.0.1", book: Book | None = None
+) -> AsyncGenerator[tuple[Book, Loopback, list[str]]]:
     """The book, where it is, and the addresses of the three agents."""
     async with AsyncExitStack() as stack:
-        book = Book()
-        there = await stack.enter_async_context(answering(book.answer))
+        book = book or Book()
+        there = await stack.enter_async_context(answering(book.answer, host=host))
         urls: list[str] = []
         for dialect in DIALECTS:
             taker = Taker(dialect, book)
-            at = await stack.enter_async_context(answering(taker.answer))
+            at = await stack.enter_async_context(answering(taker.answer, host=host))
             taker.url = at.url
             urls.append(at.url)
         yield book, there, urls
