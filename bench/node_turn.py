@@ -17,6 +17,7 @@ from bench.machine import resident
 from bench.measure import WARM_UP, Turn, fifty, one, rounded, silent
 from loket.engine.host import Host
 from loket.engine.keeping import forget
+from loket.engine.kit import Kit
 from loket.engine.names import new_name
 from loket.engine.nodes import Nodes
 from loket.stores.jetstream import JetStore, Servers
@@ -27,13 +28,13 @@ AT_ONCE = 100
 
 
 @asynccontextmanager
-async def node(address: str) -> AsyncGenerator[tuple[JetStore, Host]]:
-    """One node, as `loket serve` has it."""
+async def node(address: str, kit: Kit | None = None) -> AsyncGenerator[tuple[JetStore, Host]]:
+    """One node, as `loket serve` has it, with the kit of the bench unless another is given."""
     async with (
         await JetStore.open(Servers.of(address), node=new_name(), shared=True) as store,
         Nodes(store, "http://127.0.0.1:9") as nodes,
     ):
-        host = Host(store, bench_kit(silent))
+        host = Host(store, kit or bench_kit(silent))
         host.runs.claims, nodes.adopt = nodes, host.runs.adopt
         async with host:
             yield store, host

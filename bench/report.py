@@ -21,6 +21,8 @@ def page(results: Results) -> str:
 PARTS = {
     "watchers": "Watchers",
     "nodes": "Several nodes",
+    "node_watchers": "Watchers of several nodes",
+    "node_peers": "Several nodes beside peers",
     "longlog": "Long logs",
     "scroll": "Scrolling a log",
     "start": "Start",

@@ -21,7 +21,7 @@ RAW = Path(__file__).parent / "results.json"
 PAGE = Path(__file__).parent / "RESULTS.md"
 PART_SECONDS = 1800
 ROUNDS = 5
-IN_ROUNDS = ("a2a", "model_turns", "nodes", "planner", "scroll")
+IN_ROUNDS = ("a2a", "model_turns", "nodes", "node_peers", "planner", "scroll")
 """The parts that are told how many."""
 
 

@@ -2,6 +2,7 @@
 
 import http.client
 import json
+import os
 import signal
 import socket
 import subprocess
@@ -45,12 +46,14 @@ def asked(port: int, method: str, path: str, body: object = None) -> Any:
 
 
 @contextmanager
-def served(data: Path) -> Generator[tuple[int, float]]:
-    """The port of a fresh server over this data folder, and the seconds from its start to its first answer."""
+def served(data: Path, store: str | None = None) -> Generator[tuple[int, float]]:
+    """The port of a fresh server over this data folder, or as one node of those that share a store, and the seconds
+    from its start to its first answer."""
     port = free_port()
     command = [sys.executable, "-m", "loket", "serve", "--port", str(port), "--data", str(data), "--pace", "live"]
     begun = time.perf_counter()
-    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) as server:
+    env = os.environ if store is None else {**os.environ, "LOKET_STORE": store}
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, env=env) as server:
         try:
             yield port, until_answered(server, port, begun)
         finally:

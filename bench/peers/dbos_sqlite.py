@@ -68,7 +68,7 @@ def workflow(watchers: Watchers, called: Called) -> Any:
 
     @DBOS.workflow()
     async def turn(name: str, question: str) -> str:
-        done, watcher = 0, watchers[name]
+        done, watcher = 0, watchers.setdefault(name, Watcher())  # one that is gone on with has none
         while "call" in (decision := await think(ROOT_PLAN, done, WORDS, name)):
             watcher.event("call", decision)
             if decision["call"] == "agent_c":
@@ -88,8 +88,15 @@ async def opened(folder: Path, called: Called) -> AsyncGenerator[Turn]:
     path = folder / "dbos.db"
     with closing(sqlite3.connect(path)) as db:
         db.execute("pragma journal_mode=wal")
+    async with launched(f"sqlite:///{path}", called) as turn:
+        yield turn
+
+
+@asynccontextmanager
+async def launched(url: str, called: Called) -> AsyncGenerator[Turn]:
+    """DBOS over the system database at this address."""
     watchers: Watchers = {}
-    DBOS(config=DBOSConfig(name="bench", system_database_url=f"sqlite:///{path}", log_level="ERROR"))
+    DBOS(config=DBOSConfig(name="bench", system_database_url=url, log_level="ERROR"))
     run = workflow(watchers, called)
     DBOS.launch()
     logging.getLogger("dbos").setLevel(logging.ERROR)

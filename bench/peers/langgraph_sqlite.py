@@ -107,12 +107,19 @@ def wired(plan: Any, act: Any) -> StateGraph[Thread]:
     return graph
 
 
-def stored(durability: Durability) -> Callable[[Path, Called], AbstractAsyncContextManager[Turn]]:
-    """The graph over one SQLite file, stored as that durability says."""
+def sqlite(folder: Path) -> AbstractAsyncContextManager[Any]:
+    """The checkpoints in one SQLite file."""
+    return AsyncSqliteSaver.from_conn_string(str(folder / "langgraph.db"))
+
+
+def stored(
+    durability: Durability, opened_saver: Callable[[Path], AbstractAsyncContextManager[Any]] = sqlite
+) -> Callable[[Path, Called], AbstractAsyncContextManager[Turn]]:
+    """The graph over its checkpoints, stored as that durability says."""
 
     @asynccontextmanager
     async def opened(folder: Path, called: Called) -> AsyncGenerator[Turn]:
-        async with AsyncSqliteSaver.from_conn_string(str(folder / "langgraph.db")) as saver:
+        async with opened_saver(folder) as saver:
             graph = root(called).compile(checkpointer=saver)
 
             async def turn(name: str) -> None:
