@@ -129,10 +129,9 @@ class Nodes:
     # Beats
 
     async def _live(self) -> None:
-        count = 0
+        count, before = 0, self.living
         while True:
             await asyncio.sleep(BEAT_SECONDS)
-            before = self.living
             try:
                 await self._beat()
                 await self._look()
@@ -140,11 +139,14 @@ class Nodes:
                 log.warning("this node can't say that it lives: %s", error.code)
                 continue
             count += 1
-            left = before - self.living
+            living = self.living
+            left, before = before - living, living
             for name in left:
                 log.warning("node %s is gone", name)
             free = self._adopting is None or self._adopting.done()
-            if self.adopt is not None and free and (left or count >= ORPHANS_BEATS):
+            if left:
+                count = ORPHANS_BEATS  # and as long as the look before is still under way
+            if self.adopt is not None and free and count >= ORPHANS_BEATS:
                 count, self._adopting = 0, asyncio.create_task(self.adopt())
 
     async def _beat(self) -> None:

@@ -1,0 +1,37 @@
+"""What a node does when it sees another one no more."""
+
+import asyncio
+
+from loket.engine.nodes import BEAT_SECONDS, DEAD_SECONDS, NODES, Nodes
+from loket.stores.memory import MemoryStore
+from tests.loop_clock import forward
+
+
+class Shared(MemoryStore):
+    """One that knows who writes; nobody else does here."""
+
+    node = "here"
+
+    async def holder(self, conversation: str) -> str | None:
+        return None
+
+    async def claim(self, conversation: str) -> int:
+        return await self.head(conversation)
+
+
+async def test_what_a_dead_node_left_is_looked_for_as_soon_as_it_is_taken_for_dead() -> None:
+    """Most often it is seen to be dead between two beats, not while one is said."""
+    store, looks = Shared(), list[str]()
+    await store.note("", f"{NODES}dead", {"address": "http://there"})
+
+    async def adopt() -> None:
+        looks.append("left")
+
+    async with Nodes(store, "http://here", lambda: asyncio.get_running_loop().time()) as nodes:
+        nodes.adopt = adopt
+        assert nodes.living == {"here", "dead"}
+        for _ in range(round(DEAD_SECONDS / BEAT_SECONDS) + 2):
+            forward(BEAT_SECONDS)
+            for _ in range(30):
+                await asyncio.sleep(0)
+        assert nodes.living == {"here"} and looks == ["left"]
