@@ -1,13 +1,17 @@
 """Finding records: from the last frame of a conversation along its chain to where a seq stands, then onwards."""
 
+import asyncio
 from contextlib import aclosing
 
+from loket.core.errors import StoreError
 from loket.core.ports import Row
 from loket.stores.checks import damaged
 from loket.stores.jetstream import frames
 from loket.stores.jetstream.frames import Frame
 from loket.stores.jetstream.stream import BATCH, Stored, Stream
 from loket.stores.jetstream.subjects import Subjects
+
+_PAUSES = (0.05, 0.1, 0.2, 0.4, 0.8)
 
 
 class Chain:
@@ -24,7 +28,18 @@ class Chain:
         return None if found is None else (found.at, frames.frame(found.body))
 
     async def rows(self, conversation: str, after: int, before: int | None, limit: int) -> list[Row]:
-        """As core.ports.Log.read says. StoreError `damaged` when one is missing."""
+        """As core.ports.Log.read says. StoreError `damaged` when one is missing, also after a while: each question may
+        go to another server, and one that is behind does not have yet what the one before it named."""
+        for pause in _PAUSES:
+            try:
+                return await self._rows(conversation, after, before, limit)
+            except StoreError as error:
+                if error.code != "damaged":
+                    raise
+            await asyncio.sleep(pause)
+        return await self._rows(conversation, after, before, limit)
+
+    async def _rows(self, conversation: str, after: int, before: int | None, limit: int) -> list[Row]:
         newest = await self.last(conversation)
         if newest is None or newest[1].erased:
             return []
