@@ -122,3 +122,23 @@ async def test_names_are_listed_by_prefix_in_order(store: Store) -> None:
     assert [n.name for n in await store.names("ann", "push", limit=2)] == ["push%", "push/10"]
     assert [n.name for n in await store.names("ann", "push_")] == ["push_1"]
     assert len(await store.names("ann")) == 8
+
+
+async def test_a_name_that_is_given_twice_is_one(store: Store, clock: SlowClock) -> None:
+    await store.append("a", rows(1, 1), entry(clock, "a", "ann", "idle", "x", "x"))
+    assert await store.alias("ann", "x") == "a"
+    await store.append("a", rows(2, 2), entry(clock, "a"))
+    assert await store.alias("ann", "x") is None
+    await store.append("a", rows(3, 3), entry(clock, "a", "ann", "idle", "x", "x"))
+    await store.erase("a")
+    assert await store.alias("ann", "x") is None
+
+
+async def test_a_name_goes_from_one_to_another_in_one_turn(store: Store, clock: SlowClock) -> None:
+    await store.append("a", rows(1, 1), entry(clock, "a", "ann", "idle", "x"))
+    store.append("b", rows(1, 1), entry(clock, "b", "ann", "idle", "x"))
+    await store.append("a", rows(2, 2), entry(clock, "a"))
+    assert await store.alias("ann", "x") == "b"
+    store.append("b", rows(2, 2), entry(clock, "b"))
+    await store.append("a", rows(3, 3), entry(clock, "a", "ann", "idle", "x"))
+    assert await store.alias("ann", "x") == "a"

@@ -223,10 +223,14 @@ class Batches:
             if change.entry is not None:
                 place = self._places[conversation]
                 old = place.entry or (await self.entry(conversation) if place.at else None)
-                names = () if old is None else [self._subjects.log("a", old.owner, name) for name in old.aliases]
+                names = set() if old is None else {self._subjects.log("a", old.owner, name) for name in old.aliases}
                 held = [found for name in names if (found := await self._stream.last(name)) is not None]
                 mine = [one for one in held if one.body == conversation.encode()]
                 change.beside = indexed(self._subjects, old, change.entry, mine)
+        # What one conversation is no longer called, another one may be in the same batch.
+        named = {one.subject for change in changes.values() for one in change.beside if one.seconds is None}
+        for change in changes.values():
+            change.beside = [one for one in change.beside if one.seconds is None or one.subject not in named]
         return await self._stored(changes)
 
     async def entry(self, conversation: str) -> Entry | None:

@@ -34,7 +34,7 @@ class Erasing:
             gone: list[ToStore] = [self._owe(conversation, ())]
             if entry is not None:
                 gone += [tomb(self._subjects.log("i", conversation)), *map(tomb, listed(self._subjects, entry))]
-                names = [self._subjects.log("a", entry.owner, alias) for alias in entry.aliases]
+                names = {self._subjects.log("a", entry.owner, alias) for alias in entry.aliases}
                 held = [found for name in names if (found := await self._log.last(name)) is not None]
                 gone += [tomb(one.subject, one.at) for one in held if one.body == conversation.encode()]
             return Change(erased=True, beside=gone)
