@@ -25,6 +25,7 @@ from loket.doors.owners import Owners
 from loket.doors.published import Published
 from loket.doors.quotas import Quotas
 from loket.doors.sign_ins import SignIns
+from loket.engine.copying import ready_to_serve
 from loket.engine.file_links import FileLinks
 from loket.engine.host import Host
 from loket.engine.kit import Kit
@@ -146,11 +147,7 @@ async def opened(
             filing += package.filing
         parts = Parts(config, http, (hooks, outside), stack, wanted.at_root.name)
         tools = await _tools(parts, wanted)
-        store = (
-            await stack.enter_async_context(await (store_at or SqliteStore.open)(config.data))
-            if node is None
-            else node.store
-        )
+        store = await _own_store(config, stack, store_at) if node is None else node.store
         if wanted.agent is None and wanted.tools is None:
             tools = [*tools, *await reaching(parts, wanted.packages, store)]
         asking = next((tool for tool in tools if isinstance(tool, InvokeTool)), None)
@@ -187,6 +184,12 @@ async def opened(
             offers=offers(parts, wanted),
             published={package.name: parts.published(package) for package in wanted.packages if package.publish},
         )
+
+
+async def _own_store(config: Config, stack: AsyncExitStack, store_at: StoreAt) -> Store:
+    store = await stack.enter_async_context(await store_at(config.data))
+    await ready_to_serve(store)
+    return store
 
 
 @asynccontextmanager

@@ -188,6 +188,28 @@ def log_export(conversation: str, data: Path | None, scrub: bool) -> None:
     asyncio.run(export(load({"data": data}), conversation, scrub))
 
 
+@root.group()
+def store() -> None:
+    """Look after where the logs are kept."""
+
+
+@store.command("copy")
+@click.argument("source", metavar="FROM")
+@click.argument("target", metavar="TO")
+@click.option("--changes", is_flag=True, help="Read only conversations that have another last record, entry or file.")
+def store_copy(source: str, target: str, changes: bool) -> None:
+    """Copy all of FROM to TO: each a data folder, or NATS servers as in LOKET_STORE (nats://…).
+
+    FROM may be served meanwhile; TO must be empty, or a copy begun before: the same command goes on with it. Each
+    conversation is compared byte for byte after it was copied. To lose nothing, stop FROM's servers at the end, run it
+    once more with --changes, and only then serve TO.
+
+    Exit code: 0 TO has all that FROM has, 4 something is damaged, or FROM is written on too fast."""
+    from loket.cli.copying import copy as run
+
+    raise SystemExit(asyncio.run(run(source, target, not changes)))
+
+
 @root.command("eval")
 @click.argument("cases", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--assistant", "assistants", multiple=True, metavar="NAME", help="Who is measured; may be several.")

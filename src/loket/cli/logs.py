@@ -1,4 +1,4 @@
-"""Reading logs from the data folder; a running server is not disturbed."""
+"""Reading logs from the store; a running server is not disturbed."""
 
 import asyncio
 import json
@@ -9,7 +9,7 @@ import click
 import yaml
 
 from loket.cli.evals.rated import rated_cases
-from loket.cli.folders import folders, holding, reading
+from loket.cli.folders import holding, places, reading
 from loket.cli.lines import costs_of, flat, json_line, line_of
 from loket.config import Config
 from loket.core.data import JsonObject
@@ -28,8 +28,8 @@ LOOK_SECONDS = 0.3
 
 async def list_conversations(config: Config, limit: int, as_json: bool) -> None:
     """One line a conversation, folder by folder."""
-    for folder in folders(config.data):
-        async with reading(config.data, folder) as store:
+    for place in places(config):
+        async with reading(config, place) as store:
             for entry in await store.entries(limit=limit):
                 line = {
                     "id": entry.conversation,
@@ -45,7 +45,7 @@ async def list_conversations(config: Config, limit: int, as_json: bool) -> None:
 
 async def show(config: Config, conversation: str, as_json: bool, follow: bool) -> None:
     """All records, or the last ones and whatever comes."""
-    async with holding(config.data, conversation) as (store, head):
+    async with holding(config, conversation) as (store, head):
         seen, costs = max(0, head - TAIL) if follow else 0, Costs()
         while True:
             async for row in rows(store, conversation, seen):
@@ -63,7 +63,7 @@ async def show(config: Config, conversation: str, as_json: bool, follow: bool) -
 async def export(config: Config, conversation: str, scrub: bool) -> None:
     """JSON lines on standard output."""
     scrubbing = Scrub(_declared(config)) if scrub else None
-    async with holding(config.data, conversation) as (store, _):
+    async with holding(config, conversation) as (store, _):
         async for row in rows(store, conversation):
             body = lifted(row.body) if scrubbing is None else scrubbing.line(row.body)
             click.echo(json_line(body.decode()))
@@ -72,8 +72,8 @@ async def export(config: Config, conversation: str, scrub: bool) -> None:
 async def cases(config: Config, limit: int) -> None:
     """A file of cases on standard output, of the answers that people rated in the newest conversations."""
     found: list[JsonObject] = []
-    for folder in folders(config.data):
-        async with reading(config.data, folder) as store:
+    for place in places(config):
+        async with reading(config, place) as store:
             for entry in await store.entries(limit=limit):
                 records = [decode(row.body) async for row in rows(store, entry.conversation)]
                 found += rated_cases(entry.conversation, records)

@@ -33,7 +33,7 @@ from loket.wiring.packages import installed
 async def show_prompt(config: Config, conversation: str, seq: int, as_json: bool) -> None:
     """The request of one decision. Invalid `no_prompt` when there is none."""
     kit = _kit(config)
-    async with holding(config.data, conversation) as (store, _):
+    async with holding(config, conversation) as (store, _):
         await _note_version(kit, store, conversation)
         request = await request_of(kit, store, conversation, seq)
     if as_json:

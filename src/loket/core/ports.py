@@ -71,6 +71,15 @@ class Noted:
     expires: datetime | None = None
 
 
+class Inventory(NamedTuple):
+    """All there is of a conversation but the bytes: its last seq, its entry in the index, the digests of its files."""
+
+    head: int = 0
+    entry: Entry | None = None
+    files: frozenset[str] = frozenset()
+    erased: bool = False
+
+
 class Log(Protocol):
     """Append-only rows by conversation.
 
@@ -179,5 +188,21 @@ class Book(Protocol):
         ...
 
 
-class Store(Log, Blobs, Book, Protocol):
-    """All three in one: what the engine is started with."""
+class Contents(Protocol):
+    """What is there, for whoever copies a store. A server that serves never asks."""
+
+    async def conversations(self) -> list[str]:
+        """All of which there are records or files, and those that were erased, in no order."""
+        ...
+
+    async def held(self, conversations: Sequence[str]) -> list[Inventory]:
+        """What there is of each, in their order; of each what was there at one moment, but for the files."""
+        ...
+
+    async def owners(self) -> list[str]:
+        """All in whose name something is noted."""
+        ...
+
+
+class Store(Log, Blobs, Book, Contents, Protocol):
+    """All in one: what the engine is started with."""

@@ -9,7 +9,7 @@ from typing import Self
 
 from loket.core.data import BlobRef, Json
 from loket.core.errors import Conflict, Gone, NotFound
-from loket.core.ports import Entry, Noted, Row, Snapshot, State, Used
+from loket.core.ports import Entry, Inventory, Noted, Row, Snapshot, State, Used
 from loket.stores.blob import refer
 from loket.stores.durable import Durable, broken, closed
 from loket.stores.moment import Clock, now
@@ -195,6 +195,18 @@ class MemoryStore:
         if self._closed:
             raise closed()
         return self._aliases.get((owner, alias))
+
+    # Contents
+
+    async def conversations(self) -> list[str]:
+        return [name for name, kept in self._kept.items() if kept.rows or kept.blobs or kept.erased]
+
+    async def held(self, conversations: Sequence[str]) -> list[Inventory]:
+        shown = [(name, self._shown(name)) for name in conversations]
+        return [Inventory(len(k.rows), await self.entry(name), frozenset(k.blobs), k.erased) for name, k in shown]
+
+    async def owners(self) -> list[str]:
+        return list({owner for owner, _ in self._notes})
 
     # Inside
 

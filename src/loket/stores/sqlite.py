@@ -10,8 +10,8 @@ from typing import Self, TypeVar, cast
 
 from loket.core.data import BlobRef, Json
 from loket.core.errors import LoketError, StoreError
-from loket.core.ports import Entry, Noted, Row, Snapshot, State, Used
-from loket.stores import erasing, notes, records, schema, usage
+from loket.core.ports import Entry, Inventory, Noted, Row, Snapshot, State, Used
+from loket.stores import contents, erasing, notes, records, schema, usage
 from loket.stores.absent import Absent
 from loket.stores.blob import refer
 from loket.stores.commits import Commits, OnCommit
@@ -189,6 +189,17 @@ class SqliteStore:
 
     async def alias(self, owner: str, alias: str) -> str | None:
         return self._reads.now(notes.alias, owner, alias)
+
+    # Contents
+
+    async def conversations(self) -> list[str]:
+        return await self._reads.run(contents.conversations)
+
+    async def held(self, conversations: Sequence[str]) -> list[Inventory]:
+        return await self._reads.run(contents.held, conversations)
+
+    async def owners(self) -> list[str]:
+        return await self._reads.run(contents.owners)
 
     async def _write(self, act: Callable[[sqlite3.Connection], T], frees: bool = False, erases: str | None = None) -> T:
         if self._commits is None:

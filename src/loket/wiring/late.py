@@ -18,6 +18,7 @@ from loket.engine.host import Host
 from loket.engine.measures import Measures
 from loket.net.client import Client
 from loket.net.guard import AddressGuard
+from loket.stores.sqlite import SqliteStore
 from loket.tools.configured import McpServer
 from loket.tools.wire import ToolWire
 
@@ -89,6 +90,17 @@ async def shared_store(address: str, node: str) -> Any:
     except ImportError as error:
         raise _without_nats() from error
     return await JetStore.open(Servers.of(address), node=node, shared=True)
+
+
+async def store_alone(where: str, *, read_only: bool = False) -> Any:
+    """A data folder, or the servers of an address, for this process alone. LoketError as above."""
+    if "://" not in where:
+        return await SqliteStore.open(Path(where), read_only=read_only)
+    try:
+        from loket.stores.jetstream import JetStore, Servers
+    except ImportError as error:
+        raise _without_nats() from error
+    return await JetStore.open(Servers.of(where), read_only=read_only)
 
 
 async def store_examined(address: str) -> list[tuple[Literal["ok", "note", "wrong"], str]]:

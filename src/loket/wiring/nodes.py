@@ -14,6 +14,7 @@ from loket.core.errors import ConfigError, Conflict
 from loket.core.ports import Book, Store
 from loket.doors.auth import LOOPBACK
 from loket.doors.forwarding import Inbound, Outbound
+from loket.engine.copying import ready_to_serve
 from loket.engine.host import Host
 from loket.engine.names import new_name
 from loket.engine.nodes import Nodes, SharedStore
@@ -71,6 +72,7 @@ async def joined(config: Config, stack: AsyncExitStack) -> Node | None:
     address = (config.inside or f"http://{config.host}:{config.port}").rstrip("/")
     opening = await shared_store(config.store.get_secret_value(), new_name())
     store: SharedBy = await stack.enter_async_context(opening)
+    await ready_to_serve(store)
     secret = config.node_key.get_secret_value() if config.node_key is not None else await _secret(store)
     nodes = await stack.enter_async_context(Nodes(store, address))
     client = await stack.enter_async_context(client_of_nodes())

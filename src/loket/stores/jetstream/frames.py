@@ -52,6 +52,7 @@ class Frame(msgspec.Struct, array_like=True, frozen=True):
 class Note(msgspec.Struct, array_like=True, frozen=True):
     """A value of the book. `value` is JSON; `expires` in microseconds since 1970."""
 
+    owner: str
     name: str
     value: str
     version: int

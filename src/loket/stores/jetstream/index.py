@@ -1,12 +1,13 @@
 """The index of conversations: entries by owner, other names, and how much is stored of whom."""
 
-from collections.abc import AsyncGenerator, Collection, Iterable, Iterator
+from collections.abc import AsyncGenerator, Collection, Iterable, Iterator, Sequence
 from contextlib import aclosing
 from datetime import datetime
 from heapq import nlargest
 from typing import TypeVar
 
-from loket.core.ports import Entry, State, Used
+from loket.core.ports import Entry, Inventory, State, Used
+from loket.stores.checks import damaged
 from loket.stores.jetstream import frames
 from loket.stores.jetstream.positions import BUSY
 from loket.stores.jetstream.stream import BATCH, Stored, Stream
@@ -67,6 +68,38 @@ class Index:
             blobs = await self._files.lasts(*(f"{self._subjects.file('b', entry.conversation)}.*" for entry in some))
             size += sum(frames.meta(one.body).size for one in blobs.values())
         return Used(sum(entry.assistant not in hidden for entry in entries), size)
+
+    async def conversations(self) -> list[str]:
+        """StoreError when one has no plain name, as all of ours have: its subject has only a digest of it."""
+        logs = await self._log.subjects(self._subjects.each("r"))
+        files = await self._files.subjects(f"{self._subjects.file('b')}.*.*")
+        names = {subject.split(".")[3] for subject in (*logs, *files)}
+        if any(name.startswith("=") for name in names):
+            raise damaged("The name of a conversation")
+        return list(names)
+
+    async def held(self, conversations: Sequence[str]) -> list[Inventory]:
+        return [one for some in _groups([*conversations]) for one in await self._held(some)]
+
+    async def _held(self, names: list[str]) -> list[Inventory]:
+        records = [self._subjects.log("r", name) for name in names]
+        found = await self._log.lasts(*records, *(self._subjects.log("i", name) for name in names))
+        last = {subject: frames.frame(found.pop(subject).body) for subject in records if subject in found}
+        entries = {entry.conversation: entry for entry in await self._with_names(_read(found.values()))}
+        own = [self._subjects.file("b", name) for name in names]
+        files: dict[str, set[str]] = {}
+        for subject in await self._files.lasts(*(f"{subject}.*" for subject in own)):
+            whose, _, sha256 = subject.rpartition(".")
+            files.setdefault(whose, set()).add(sha256)
+        held: list[Inventory] = []
+        for name, record, file in zip(names, records, own, strict=True):
+            frame = last.get(record)
+            if frame is not None and frame.erased:
+                held.append(Inventory(erased=True))
+            else:
+                head = 0 if frame is None else frame.last
+                held.append(Inventory(head, entries.get(name), frozenset(files.get(file, ()))))
+        return held
 
     async def _of(
         self, owner: str | None, state: State | None = None, assistant: str | None = None

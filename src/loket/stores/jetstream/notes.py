@@ -38,7 +38,7 @@ class NoteBook:
             seconds = None
             if expires is not None:
                 seconds = max(int((expires - self._clock()).total_seconds()), 0) + _LATER_SECONDS
-            said = encode(Note(name, text, version + 1, until))
+            said = encode(Note(owner, name, text, version + 1, until))
             try:
                 await self._stream.put(
                     [ToStore(subject, said, 0 if found is None else found.at, alone=True, seconds=seconds)]
@@ -61,6 +61,10 @@ class NoteBook:
 
     async def forget(self, owner: str, name: str) -> None:
         await self._stream.delete(self._subjects.note(owner, name))
+
+    async def owners(self) -> list[str]:
+        async with aclosing(self._stream.scan(f"{self._subjects.prefix}.log.n.>")) as found:
+            return list({frames.note(one.body).owner async for one in found})
 
     async def _is(self, subject: str, said: bytes) -> bool:
         found = await self._stream.last(subject)

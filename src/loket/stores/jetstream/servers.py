@@ -66,6 +66,10 @@ class Servers:
     def absent(self) -> StoreError:
         return StoreError("nats_absent", f"No NATS server answers at {self.shown}. Start one, or correct LOKET_STORE.")
 
+    def unused(self) -> StoreError:
+        text = f"The NATS servers at {self.shown} keep no logs of Loket under the prefix {self.prefix}."
+        return StoreError("data_missing", text)
+
     def stranger(self) -> StoreError:
         text = (
             f"The NATS servers at {self.shown} do not know us. Give the user in LOKET_STORE, or a file of credentials."

@@ -10,7 +10,7 @@ from typing import Self
 
 from loket.core.data import BlobRef, Json
 from loket.core.errors import Gone
-from loket.core.ports import Entry, Noted, Row, Snapshot, State, Used
+from loket.core.ports import Entry, Inventory, Noted, Row, Snapshot, State, Used
 from loket.stores.blob import refer
 from loket.stores.checks import damaged
 from loket.stores.jetstream.batches import Batches
@@ -51,19 +51,22 @@ class JetStore:
         *,
         node: str | None = None,
         shared: bool = False,
+        read_only: bool = False,
         clock: Clock = now,
         patience: float = PATIENCE_SECONDS,
     ) -> Self:
         """`node` is the name of this process, its own unless given; when the store is `shared`, it appends to nothing
-        that another one wrote last before `claim`. `patience` is how many seconds a question waits for servers that do
-        not answer. StoreError says what to do when they can't be used."""
+        that another one wrote last before `claim`. For reading only, nothing is made nor tidied up. `patience` is how
+        many seconds a question waits for servers that do not answer. StoreError says what to do when they can't be
+        used."""
         link = await Link.open(servers, patience)
         store = cls(link, node or f"{socket.gethostname()}-{os.getpid()}", shared, clock)
         try:
             await link.probe()
-            await store._log.open()
-            await store._kept.open()
-            await store._erasing.go_on()
+            await store._log.open(make=not read_only)
+            await store._kept.open(make=not read_only)
+            if not read_only:
+                await store._erasing.go_on()
         except BaseException:
             await store.close()
             raise
@@ -201,6 +204,17 @@ class JetStore:
 
     async def alias(self, owner: str, alias: str) -> str | None:
         return await self._index.alias(owner, alias)
+
+    # Contents
+
+    async def conversations(self) -> list[str]:
+        return await self._index.conversations()
+
+    async def held(self, conversations: Sequence[str]) -> list[Inventory]:
+        return await self._index.held(conversations)
+
+    async def owners(self) -> list[str]:
+        return await self._book.owners()
 
     async def _refuse_erased(self, conversation: str, stored: str | None = None) -> None:
         """Gone when it is erased; what was `stored` meanwhile goes, too."""

@@ -16,7 +16,8 @@ BATCH = 1000
 """Messages of one batch, at most; also of one page that is read."""
 OPTIONS = ("allow_direct", "allow_atomic", "allow_rollup_hdrs", "allow_msg_ttl")
 _PAGE_BYTES = 8 * 1024 * 1024
-_WRONG_LAST_SEQUENCE = 10071
+_WRONG_LAST_SEQUENCE = (10071, 10164)
+"""The second one is said of what is still under way: in the same batch, or of another one on servers of a cluster."""
 _TOMB_SECONDS = 1
 _DELETES = 64
 
@@ -63,8 +64,8 @@ class Stream:
         self._version = version
         self._written = 0
 
-    async def open(self) -> None:
-        """Makes the stream when there is none. StoreError when the servers can't keep it."""
+    async def open(self, make: bool = True) -> None:
+        """Makes the stream when there is none and it may. StoreError when it may not, or the servers can't keep it."""
         servers = self.link.servers
         config = {
             "name": self.name,
@@ -74,13 +75,15 @@ class Stream:
             **dict.fromkeys(OPTIONS, True),
         }
         answer = await self.link.api(f"STREAM.INFO.{self.name}", {})
+        if answer.get("error", {}).get("code") == 404 and not make:
+            raise servers.unused()
         if answer.get("error", {}).get("code") == 404:
             answer = await self.link.api(f"STREAM.CREATE.{self.name}", config)
         if (error := answer.get("error")) is not None:
             why = str(error.get("description"))
             raise servers.too_few(why) if "replicas" in why or "peers" in why else refused(answer)
         self._written = answer["state"]["last_seq"]
-        if await self.last(self._version) is None:
+        if make and await self.last(self._version) is None:
             await self.store([ToStore(self._version, b"1", alone=True)])
 
     # Reading
@@ -138,6 +141,19 @@ class Stream:
                 first = one.at + 1
             more = left > 0 and bool(answers)
 
+    async def subjects(self, under: str) -> list[str]:
+        """Those under a subject with wildcards that have a message, as the leader has it; later reads are no older."""
+        found: list[str] = []
+        while True:
+            answer = await self.link.api(f"STREAM.INFO.{self.name}", {"subjects_filter": under, "offset": len(found)})
+            if "state" not in answer:
+                raise refused(answer)
+            self._written = max(self._written, answer["state"]["last_seq"])
+            page: dict[str, int] = answer["state"].get("subjects") or {}
+            found += page
+            if not page or len(found) >= answer.get("total", 0):
+                return found
+
     async def _lasts(self, subjects: Sequence[str]) -> dict[str, Stored]:
         async def ask() -> list[Stored] | None:
             # The mark of the version is always there, so that the answer always tells how far the server is.
@@ -185,7 +201,7 @@ class Stream:
         if (error := said.get("error")) is None:
             self._written = max(self._written, said["seq"])
             return said["seq"]
-        if error.get("err_code") == _WRONG_LAST_SEQUENCE:
+        if error.get("err_code") in _WRONG_LAST_SEQUENCE:
             raise OutOfPlace
         if error.get("code") == 503 or "batch" in str(error.get("description")):
             raise Error(str(error.get("description")))  # a part of it got lost on its way, or there is no leader
