@@ -13,6 +13,7 @@ from tests.blind.talking import MONDAY
 MORE = ("letters", "more-letters")
 THIRD = ("letters_third", "third-letters", MONDAY)
 FOURTH = ("letters_fourth", "fourth-letters", MONDAY)
+FIFTH = ("letters_fifth", "fifth-letters", MONDAY)
 SETS = {
     "skills": skills.measured,
     "situations": lambda: asyncio.run(situations.measured()),
@@ -24,7 +25,12 @@ SETS = {
     "third letters in a talk": lambda: asyncio.run(letters.measured("talk", *THIRD)),
     "fourth letters on the page": lambda: asyncio.run(letters.measured("page", *FOURTH)),
     "fourth letters in a talk": lambda: asyncio.run(letters.measured("talk", *FOURTH)),
+    "fifth letters on the page": lambda: asyncio.run(letters.measured("page", *FIFTH)),
+    "fifth letters in a talk": lambda: asyncio.run(letters.measured("talk", *FIFTH)),
+    "more situations": lambda: asyncio.run(situations.measured("situations_second", MONDAY)),
+    "more skills": lambda: skills.measured("skills_second"),
     "finding": lambda: asyncio.run(finding.measured()),
+    "more finding": lambda: asyncio.run(finding.measured("finding_second")),
     "urmston": lambda: asyncio.run(talks.of_urmston()),
     "sogis": lambda: asyncio.run(talks.of_sogis("sogis")),
     "sogis places": lambda: asyncio.run(talks.of_sogis("sogis_places")),

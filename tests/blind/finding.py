@@ -16,10 +16,10 @@ from tests.urmston.street import AGENTS, Street, street
 NOW = datetime(2026, 11, 23, 12, tzinfo=UTC)
 
 
-async def measured() -> list[Rated]:
-    """Every question, each in a talk of its own."""
-    async with town() as here:
-        return [await _rated(case, here) for case in rows("finding/set.jsonl")]
+async def measured(folder: str = "finding") -> list[Rated]:
+    """Every question of a folder of the sets, each in a talk of its own."""
+    async with town(folder) as here:
+        return [await _rated(case, here) for case in rows(f"{folder}/set.jsonl")]
 
 
 async def _rated(case: Mapping[str, Any], here: Town) -> Rated:
@@ -33,7 +33,7 @@ async def _rated(case: Mapping[str, Any], here: Town) -> Rated:
         seen = len(await there.decisions())
         told = await _said(there, case["text"])
         got = _outcome((await there.decisions())[seen:], case, here)
-    harm, expected = scoring.finding(case, got), case["expect"]["act"]
+    harm, expected = scoring.finding(case, got, here.cards), case["expect"]["act"]
     said_no = got["act"] == "say_none"
     verdict = "right" if harm == 0 else "wrong" if harm == 5 else "refused" if said_no else "asked"
     return Rated(case["id"], verdict, expected, f"{got} {told}", acted=got["act"] in ("ask_agent", "own_tool"))
@@ -56,7 +56,7 @@ def _outcome(decisions: Sequence[Decided], case: Mapping[str, Any], here: Town) 
         if one.step == "invoke" and isinstance(one.action, Call):
             acts = [_asked(call.args, here) for call in one.action.calls]
             new = [act for act in acts if act["slots"] != case.get("before", {}).get("slots")]
-            return max(new or acts, key=lambda act: scoring.finding(case, act))
+            return max(new or acts, key=lambda act: scoring.finding(case, act, here.cards))
     if any(one.step == "own" for one in calls):
         return {"act": "own_tool"}
     match decisions[-1].action:

@@ -5,29 +5,31 @@ import re
 import unicodedata
 from collections.abc import Mapping, Sequence
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from tests.blind.rated import SETS
 
+CARDS = SETS / "finding" / "cards"
 ASKS = ("ask", "cannot", "needs_clarification", "needs_user_choice", "error")
 FREE = ("ask", "cannot", "needs_clarification", "error")
 """Kinds of which the musts are not asked when others are fine as well."""
 
 
-def finding(case: Mapping[str, Any], got: Mapping[str, Any]) -> int:
+def finding(case: Mapping[str, Any], got: Mapping[str, Any], cards: Path = CARDS) -> int:
     """The harm of an act: `act`, and by it `agent`, `skill` and `slots`, or `candidates`."""
     expect, act = case["expect"], got["act"]
     if act == "ask_agent":
-        return _asked(expect, got)
+        return _asked(expect, got, cards)
     if act in expect["acceptable"]:
         return 0 if act != "choice" or set(expect["candidates"]) & set(got["candidates"]) else 1
     return 5 if act == "own_tool" else 1
 
 
-def _asked(expect: Mapping[str, Any], got: Mapping[str, Any]) -> int:
+def _asked(expect: Mapping[str, Any], got: Mapping[str, Any], cards: Path) -> int:
     if not expect["skill"] or (got["agent"], got["skill"]) != (expect["agent"], expect["skill"]):
         return 5
-    needed = _required(expect["agent"], expect["skill"])
+    needed = _required(cards / expect["agent"], expect["skill"])
     if "ask_agent" not in expect["acceptable"]:
         return 1 if expect["act"] == "ask_person" and not needed <= set(got["slots"]) else 5
     harm = 0
@@ -41,8 +43,8 @@ def _asked(expect: Mapping[str, Any], got: Mapping[str, Any]) -> int:
 
 
 @cache
-def _required(agent: str, skill: str) -> frozenset[str]:
-    card = json.loads((SETS / "finding" / "cards" / agent).read_text("utf-8"))
+def _required(agent: Path, skill: str) -> frozenset[str]:
+    card = json.loads(agent.read_text("utf-8"))
     return frozenset(next(one["parameters"]["required"] for one in card["skills"] if one["id"] == skill))
 
 

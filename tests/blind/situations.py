@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from loket.face.steps import Answer
@@ -49,11 +50,11 @@ class AllowanceReply:
         return "amount" if self.amounts else "ask" if self.asks else "refuse"
 
 
-async def measured() -> list[Rated]:
-    """Every situation, asked once."""
+async def measured(folder: str = "overheid", today: datetime = SUNDAY) -> list[Rated]:
+    """Every situation of a folder of the sets, asked once."""
     rated = list[Rated]()
-    async with assistant("overheid", SUNDAY) as begin:
-        for case in rows("overheid/situations.jsonl"):
+    async with assistant("overheid", today) as begin:
+        for case in rows(f"{folder}/situations.jsonl"):
             (answer,) = await talked(begin, [case["text"]])
             reply = AllowanceReply.of(answer)
             group = "first pass" if case["first_pass"] else "second pass"

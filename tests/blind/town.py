@@ -4,6 +4,7 @@ import json
 from collections.abc import AsyncGenerator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
+from pathlib import Path
 
 import httpx
 
@@ -16,8 +17,6 @@ from tests.blind.rated import SETS
 from tests.loopback import Asked, answering, reply
 from tests.urmston.street import Directory
 
-FOLDER = SETS / "finding"
-
 
 @dataclass
 class Town:
@@ -25,6 +24,7 @@ class Town:
 
     entries: tuple[Entry, ...]
     at: dict[str, str]
+    cards: Path
 
     @property
     def hosts(self) -> tuple[str, ...]:
@@ -42,7 +42,7 @@ class Town:
 
     def cards_in(self, text: str) -> list[str]:
         """The cards of organisations that are named, by the title of their site or by their own name."""
-        names = {card: _card(card) for card in self.at.values()}
+        names = {card: _card(self.cards / card) for card in self.at.values()}
         return [c for c, one in names.items() if one["name"] in text or one["provider"]["organization"] in text]
 
 
@@ -57,28 +57,28 @@ class TownSearch(Directory):
 
 
 @asynccontextmanager
-async def town() -> AsyncGenerator[Town]:
-    """Serves all sites until left, each at an address of its own."""
-    index = json.loads((FOLDER / "index.json").read_text("utf-8"))
+async def town(folder: str) -> AsyncGenerator[Town]:
+    """Serves all sites of a set until left, each at an address of its own."""
+    cards, index = SETS / folder / "cards", json.loads((SETS / folder / "index.json").read_text("utf-8"))
     async with AsyncExitStack() as stack:
         entries, at = list[Entry](), dict[str, str]()
         for line in index:
-            site = _Site(_card(line["card"]) if line["card"] else None)
+            site = _Site(_card(cards / line["card"]) if line["card"] else None)
             there = await stack.enter_async_context(answering(site.serve))
             address = httpx.URL(line["url"]).copy_with(scheme="http", port=there.port)
             site.url = f"http://{address.host}:{there.port}"
             if line["card"]:
                 at[site.url] = line["card"]
             entries.append(Entry(title=line["title"], url=str(address), snippet=line["snippet"], lang=line["lang"]))
-        yield Town(tuple(entries), at)
+        yield Town(tuple(entries), at, cards)
 
 
 async def _here(host: str, port: int) -> list[str]:
     return ["127.0.0.1"]
 
 
-def _card(name: str) -> JsonObject:
-    return json.loads((FOLDER / "cards" / name).read_text("utf-8"))
+def _card(file: Path) -> JsonObject:
+    return json.loads(file.read_text("utf-8"))
 
 
 @dataclass
