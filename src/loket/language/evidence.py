@@ -21,6 +21,9 @@ VAGUE = frozenset(["query", "text", "person", "place", "from", "to"])
 TELLING = frozenset(["choice", "pattern", "coordinate", "age", "grade", "plot", "weight", "flag"])
 """Kinds of slots whose value says what a message is about; a date or a sum may be of anything."""
 
+OF_AGE = frozenset(["age", "grade", "group"])
+"""Kinds of slots that may hold the same figure, each in its own way."""
+
 REFERENCES = frozenset(["pattern", "id"])
 """Kinds of slots that hold a reference."""
 
@@ -81,13 +84,15 @@ class Evidence:
     named: set[int] = field(default_factory=set[int])
     filled: Filled = NOTHING
 
-    def placed(self, kinds: AbstractSet[str] = frozenset(), required: bool = False) -> set[int]:
+    def placed(
+        self, kinds: AbstractSet[str] = frozenset(), required: bool = False, but: AbstractSet[str] = VAGUE
+    ) -> set[int]:
         """Where the values of its slots stand, those of any words left aside; or only of some kinds of slots."""
         wanted = [
             field_
             for field_ in self.profile.fields
             if field_.name in self.filled.slots
-            and (field_.kind in kinds if kinds else field_.kind not in VAGUE)
+            and (field_.kind in kinds if kinds else field_.kind not in but)
             and (field_.required or not required)
         ]
         return {at for field_ in wanted for at in self.filled.places[field_.name]}
@@ -102,6 +107,17 @@ def claimed(message: Message, ranked: Iterable[Evidence]) -> frozenset[int]:
     """The places of references that fit the pattern, or are the required number, that one of these skills asks for."""
     codes = {message.at(code.start) for code in message.codes if len(code.value) >= 4}
     return frozenset(at for one in ranked for at in one.placed(REFERENCES, required=True) if at in codes)
+
+
+def user(message: Message, best: Evidence, others: Iterable[Evidence]) -> Evidence | None:
+    """The skill that has a use for a figure or an address that the best leaves unused. A second one of a sort that the
+    best takes is of another child, or another day: it has a use for both, and free text for anything."""
+    unused = message.exact.difference(*best.filled.places.values())
+    used = {one.kind for one in best.profile.fields if one.name in best.filled.slots}
+    if "text" in used:
+        return None
+    used |= VAGUE | (OF_AGE if used & OF_AGE else frozenset[str]())
+    return next((one for one in others if unused & one.placed(but=used)), None)
 
 
 Taker = Callable[[int], Evidence]

@@ -11,7 +11,7 @@ from loket.core.data import Json, JsonObject
 from loket.core.encoder import Encoder
 from loket.language.beside import beside
 from loket.language.corrections import settled
-from loket.language.evidence import Evidence, Weights, by_schema, claimed, score, weigh
+from loket.language.evidence import Evidence, Weights, by_schema, claimed, score, user, weigh
 from loket.language.fields import fits
 from loket.language.languages import FALLBACK, code_of
 from loket.language.lexicon import EVERYDAY, FieldWords
@@ -170,8 +170,7 @@ class SkillIndex:
         return one.foreign * len(left) / len(open_) if open_ else one.foreign
 
     def _single_wish(self, message: Message, follows: bool) -> Understanding:
-        ranked = self.weigh(message)
-        code = message.tongue.code
+        ranked, code = self.weigh(message), message.tongue.code
         considered = tuple(Candidate(name=e.profile.skill.id, score=round(e.score, 3), why=why(e)) for e in ranked[:5])
         doubtful = asks_the_world(message) or (bool(ranked) and ranked[0].astray and not ranked[0].does)
         least = self.thresholds.least + (self.thresholds.world if doubtful else 0.0)
@@ -205,13 +204,10 @@ class SkillIndex:
     def _rival(self, message: Message, ranked: Sequence[Evidence], references: AbstractSet[int]) -> Evidence | None:
         """The skill that another sort of evidence speaks for than for the best: a reference only it asks for, a figure
         or an address that the best has no use for, or a word of its name that the best doesn't know at all."""
-        best, others = ranked[0], ranked[1:CLOSE]
-        if references:
-            others = [one for one in others if references <= one.placed()]
-            if not references <= best.placed():
-                return next(iter(others), None)
-        unused = message.exact.difference(*best.filled.places.values())
-        taker = next((one for one in others if unused & one.placed()), None)
+        best, others = ranked[0], [one for one in ranked[1:CLOSE] if references <= one.placed()]
+        if not references <= best.placed():
+            return next(iter(others), None)
+        taker = user(message, best, [one for one in others if one.score >= self.thresholds.least])
         return taker or next((one for one in others if self._named_only(best, one)), None)
 
     def _named_only(self, best: Evidence, one: Evidence) -> bool:

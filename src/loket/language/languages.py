@@ -1,6 +1,7 @@
 """What we know of each language: read from its data file once, in the shapes that are asked for."""
 
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -232,6 +233,10 @@ def _speaking(word: str) -> tuple[tuple[str, float], ...]:
     return tuple((code, worth / len(codes)) for worth, codes in lists for code in codes)
 
 
+_COMMA = re.compile(r"\d,\d{1,2}(?!\d)")
+"""A figure as no English is written: `12,50`."""
+
+
 def code_of(locale: str) -> str:
     """The language of a locale: `pt-BR` is `pt`."""
     return locale.replace("_", "-").split("-", 1)[0].lower()
@@ -248,6 +253,8 @@ def detect(text: str, found: Sequence[Word], usual: str) -> str:
         named = at > 0 and word.text[:1].isupper() and found[at - 1].text[-1:].islower()
         for code, worth in _speaking(word.fold):
             scores[code] += 0.0 if named and code != "de" else worth
+    if _COMMA.search(text):
+        scores["en"] -= 1.0
     for letter, code in _LETTERS.items():
         if letter in text:
             scores[code] += 0.7

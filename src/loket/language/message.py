@@ -205,9 +205,9 @@ class Message:
 
     @cached_property
     def exact(self) -> frozenset[int]:
-        """The words that nobody writes for nothing: those with a figure, and addresses of mail."""
+        """The words that nobody writes for nothing: those with a figure, and addresses of mail (of the web: where)."""
         figures = {at for at, word in enumerate(self.words) if any(c.isdigit() for c in word.text)}
-        return frozenset(figures | {self.at(one.start) for one in self.mails})
+        return frozenset(figures | {self.at(one.start) for one in self.mails}) - self._within(self.urls)
 
     def meant(self, book: Lexicon) -> tuple[Meaning, ...]:
         """The concepts of a lexicon that its words and phrases say; parts of compounds only where the whole word says

@@ -25,6 +25,9 @@ SHARED = frozenset(["group", "plot", "address", "place", "age", "coordinate"])
 ASKS, SAID = 0.8, 0.4
 """So much must words say of what a skill does or is called for them to ask for it, and for that to be asked back."""
 
+LITTLE = 0.3
+"""Of a side that scores less for the skill that was chosen, it says next to nothing."""
+
 
 @dataclass(frozen=True, slots=True)
 class Weighing:
@@ -56,7 +59,7 @@ def neglected(message: Message, weigh: Weighing, single: Understanding, threshol
             continue
         said = 0.0 if mine is None else mine.score
         takes = any(str(value) in side for value in slots.values())
-        if not takes and said < min(thresholds.floor, best.score - thresholds.least):
+        if not takes and said < min(LITTLE, best.score - thresholds.least):
             return best
     return None
 
