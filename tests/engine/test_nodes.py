@@ -1,6 +1,7 @@
 """What a node does when it sees another one no more."""
 
 import asyncio
+from collections.abc import Iterable
 
 from loket.engine.nodes import BEAT_SECONDS, DEAD_SECONDS, NODES, Nodes
 from loket.stores.memory import MemoryStore
@@ -14,6 +15,9 @@ class Shared(MemoryStore):
 
     async def holder(self, conversation: str) -> str | None:
         return None
+
+    async def holders(self, conversations: Iterable[str]) -> dict[str, str | None]:
+        return {}
 
     async def claim(self, conversation: str) -> int:
         return await self.head(conversation)

@@ -83,6 +83,27 @@ async def test_a_node_that_is_told_to_stop_hands_over_what_it_has(tmp_path: Path
                 assert await kinds(b, at) == WHOLE
 
 
+async def test_who_watches_at_a_node_that_was_stopped_hears_what_another_one_went_on_with(tmp_path: Path) -> None:
+    async with office() as stamps:
+        with nats_server(tmp_path / "nats", "-js") as server:
+            env = shared(stamps, server.address)
+            async with node(tmp_path / "a", env) as (first, a), node(tmp_path / "b", env) as (_, b):
+                at = await begun(a, "one")
+                await stamps.came.wait()
+                watcher = asyncio.create_task(watched(a, at))
+                await watched(a, at, "call_started")
+                first.send(signal.SIGSTOP)
+                async with asyncio.timeout(20):
+                    while await kinds(b, at) != WHOLE:
+                        continue
+                first.send(signal.SIGCONT)
+                async with asyncio.timeout(10):
+                    assert "unknown_outcome" not in await watcher  # it ends, so that who watches comes again
+                await resumed(a, at, '"text":"unknown_outcome"')
+                assert await kinds(a, at) == await kinds(b, at) == WHOLE
+    assert [letter for letter, _ in stamps.letters] == ["one"]
+
+
 @pytest.mark.parametrize(
     ("settings", "words"),
     [

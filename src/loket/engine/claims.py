@@ -1,5 +1,6 @@
 """Which conversations this node may open when others share its store: the port that the engine asks."""
 
+from collections.abc import Iterable
 from contextvars import ContextVar
 from typing import Protocol
 
@@ -13,6 +14,7 @@ class Claims(Protocol):
 
     `lease` is a number to be kept before a call is recorded as started, and `holds` says directly before its effect
     leaves whether this node has been known to live ever since: when it has not, another one may have taken over.
+    `lost` are those of many that another node wrote last: what is open of them here hears no more of what comes.
     `mine` spreads what a dead node left over those that live; `first` is True at one of them."""
 
     @property
@@ -26,3 +28,5 @@ class Claims(Protocol):
     def mine(self, conversation: str) -> bool: ...
 
     async def take(self, conversation: str) -> bool: ...
+
+    async def lost(self, conversations: Iterable[str]) -> set[str]: ...

@@ -7,7 +7,7 @@ import asyncio
 import hashlib
 import sys
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterable
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from typing import NamedTuple, Protocol
@@ -24,7 +24,7 @@ LEASE_SECONDS = 2.5
 DEAD_SECONDS = 1.2 * LEASE_SECONDS
 """Without a beat that we have seen for so long, it is taken for dead: clocks may differ in how fast they go."""
 ORPHANS_BEATS = 20
-"""Beats between two looks for work that nobody has, when nobody came or went."""
+"""Beats between two looks for work that nobody has, and for what another node has taken, when nobody came or went."""
 KEPT = timedelta(hours=1)
 NODES = "nodes/"
 
@@ -37,12 +37,15 @@ def awake() -> float:
 
 
 class SharedStore(Book, Protocol):
-    """What is needed of a store that several nodes write to: `holder` says who wrote a conversation last, `claim` makes
-    it this node. A look at the book never shows less than what this node has written to it."""
+    """What is needed of a store that several nodes write to: `holder` says who wrote a conversation last, `holders` of
+    many, perhaps a moment late, `claim` makes it this node. A look at the book never shows less than what this node has
+    written to it."""
 
     node: str
 
     async def holder(self, conversation: str) -> str | None: ...
+
+    async def holders(self, conversations: Iterable[str]) -> dict[str, str | None]: ...
 
     async def claim(self, conversation: str) -> int: ...
 
@@ -57,7 +60,7 @@ class _Sight(NamedTuple):
 
 class Nodes:
     """Implements Claims. Entering makes this node known; leaving tells the others at once. `adopt` is awaited when what
-    others left may have to be gone on with."""
+    others left may have to be gone on with, or they may have gone on with what is ours."""
 
     def __init__(self, store: SharedStore, address: str, clock: Callable[[], float] = awake) -> None:
         self.id = store.node
@@ -126,12 +129,18 @@ class Nodes:
         await self._store.claim(conversation)
         return True
 
+    async def lost(self, conversations: Iterable[str]) -> set[str]:
+        """See `Claims`."""
+        holders = await self._store.holders(conversations)
+        return {conversation for conversation, holder in holders.items() if holder != self.id}
+
     # Beats
 
     async def _live(self) -> None:
         count, before = 0, self.living
         while True:
             await asyncio.sleep(BEAT_SECONDS)
+            lease = self.lease
             try:
                 await self._beat()
                 await self._look()
@@ -144,7 +153,7 @@ class Nodes:
             for name in left:
                 log.warning("node %s is gone", name)
             free = self._adopting is None or self._adopting.done()
-            if left:
+            if left or lease != self.lease:
                 count = ORPHANS_BEATS  # and as long as the look before is still under way
             if self.adopt is not None and free and count >= ORPHANS_BEATS:
                 count, self._adopting = 0, asyncio.create_task(self.adopt())

@@ -42,13 +42,13 @@ class Run:
         self._leaving: asyncio.Event | None = None
         self.broke: Callable[[Run, BaseException], None] | None = None
         self._grace = grace
-        self._works = Works(self.advance, self._failed)
+        self._works = Works(self.advance, self.fail)
         self._thoughts: dict[str, Work] = {}
         self._calls: dict[str, Work] = {}
         self._timers: dict[int, asyncio.TimerHandle] = {}
         self._settling: list[tuple[int, asyncio.Future[bool]]] = []
         self._closing = False
-        writer.failed = self._failed
+        writer.failed = self.fail
         self._before = {id for id, call in writer.turn.calls.items() if call.state == "started"}
 
     @property
@@ -164,7 +164,8 @@ class Run:
         self._timers.clear()
         self._settling.clear()
 
-    def _failed(self, error: BaseException) -> None:
+    def fail(self, error: BaseException) -> None:
+        """What is in memory can't be trusted any more: it is to be opened again from the store."""
         if self.usable:
             self.broken, self.refused = True, isinstance(error, Unavailable)
             self.writer.sealed = True

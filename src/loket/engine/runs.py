@@ -140,7 +140,11 @@ class Runs:
             self.chore(self._inherit())
 
     async def adopt(self) -> None:
-        """Goes on with what was under way where nobody does: in an earlier life, or at a node that is gone."""
+        """Goes on with what was under way where nobody does: in an earlier life, or at a node that is gone. What
+        another node claimed meanwhile is opened again if it can be: who watches here would hear nothing more of it."""
+        before = dict(self._open)
+        for conversation in await self.claims.lost(before) if self.claims is not None else ():
+            before[conversation].fail(Moved())
         for state in ("working", "waiting"):
             for entry in await self._store.entries(state=state, limit=100_000):
                 elsewhere = self.claims is not None and not self.claims.mine(entry.conversation)

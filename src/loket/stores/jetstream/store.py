@@ -4,7 +4,7 @@ import asyncio
 import hashlib
 import os
 import socket
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
 from typing import Self
 
@@ -88,6 +88,13 @@ class JetStore:
     async def holder(self, conversation: str) -> str | None:
         """The node that wrote last, None when nobody did."""
         return Position.of(await self._log.last(self._subjects.log("r", conversation))).node
+
+    async def holders(self, conversations: Iterable[str]) -> dict[str, str | None]:
+        """The same of many at once, of those that anybody wrote; perhaps of a moment ago, but not from before what this
+        node wrote."""
+        subjects = {self._subjects.log("r", conversation): conversation for conversation in conversations}
+        found = await self._log.lasts(*subjects) if subjects else {}
+        return {subjects[subject]: Position.of(one).node for subject, one in found.items()}
 
     async def claim(self, conversation: str) -> int:
         """Writes a frame without records in our name, so that who wrote before is refused; the last seq. Conflict
