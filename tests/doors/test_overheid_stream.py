@@ -30,7 +30,7 @@ async def test_coming_back_restores_every_open_surface(tmp_path: Path, how: str)
             await first.send("toeslagen/check", "toeslagen", jaar=2025)
             await first.until("done")
             await first.send("bezwaar/analyse", "bezwaar", text="Besluit van 1 februari 2026, ik maak bezwaar.")
-            await first.until("done")
+            await first.until("waiting")
         query = {"query": f"?sessionId={first.session}", "header": ""}.get(how, f"?sessionId={first.session.upper()}")
         headers = {"Last_Event_ID": first.frames[-1].id} if how == "header" else {}
         async with listening(here.url, query, **headers) as second:
