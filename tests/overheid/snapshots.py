@@ -41,6 +41,7 @@ EQUAL = [
     (re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}"), "<uuid>"),
     (re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d"), "<time>"),
     (re.compile(r'(?<="vandaag": ")\d{4}-\d\d-\d\d'), "<today>"),
+    (re.compile(r"(?<=\[Plaats\], )\d{1,2} \w+ \d{4}"), "<today>"),
     (re.compile(r"\(\d+ms\)"), "(<n>ms)"),
 ]
 
