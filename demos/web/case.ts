@@ -17,20 +17,24 @@ export function caseResult(raw: JsonObject, reader: Reader): Drawn {
   if (json.textOf(objectOf(raw["brief"])["uitleg"]) !== "") return noDecision(objectOf(raw["brief"]), raw, reader);
   const { language } = reader;
   const say = sayFor(reader);
+  const facts = html`<h2 lang=${language}>${say("case.overview")}</h2>
+    <dl class="facts">
+      ${FACTS.map(
+        ([name, key]) =>
+          html`<div>
+            <dt lang=${language}>${say(key)}</dt>
+            <dd>${shown(overview[name], reader)}</dd>
+          </div>`,
+      )}
+    </dl>`;
+  // While a question is open it says why there is no letter yet.
+  if (json.textOf(objectOf(raw["brief"])["vraag"]) !== "" && json.textOf(raw["objection_letter"]) === "")
+    return html`<article class="result card">${facts}</article>`;
   return html`<div class="case">
     ${warning(overview, reader)}
     <div class="thirds">
       <article class="result card">
-        <h2 lang=${language}>${say("case.overview")}</h2>
-        <dl class="facts">
-          ${FACTS.map(
-            ([name, key]) =>
-              html`<div>
-                <dt lang=${language}>${say(key)}</dt>
-                <dd>${shown(overview[name], reader)}</dd>
-              </div>`,
-          )}
-        </dl>
+        ${facts}
         ${reasons(overview, reader)} ${timeline(listOf(overview["timeline"]), reader)}
       </article>
       <article class="result card">

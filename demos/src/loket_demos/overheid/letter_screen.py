@@ -10,6 +10,9 @@ from loket_demos.overheid.declaration import STRUCTURE
 from loket_demos.overheid.genui.subjects import follow_ups
 from loket_demos.overheid.screen_values import field_of, items_of, put
 
+FACTS = ("type", "datum", "bedrag", "onderwerp")
+"""What is shown of a letter that waits for an answer."""
+
 
 def letter_form(args: JsonObject) -> JsonObject:
     """The letter as it was given, which may be a reference: whoever shows the form puts the words in its place."""
@@ -25,7 +28,7 @@ def letter_found(model: JsonObject, step: str, value: Json) -> list[Patch]:
     overview = field_of(value, "overview")
     brief = field_of(overview, "brief")
     if field_of(brief, "vraag") and not value.get("objection_letter"):
-        asked = {"invullen": items_of(overview, "invullen")}
+        asked = {**{name: field_of(overview, name) for name in FACTS}, "invullen": items_of(overview, "invullen")}
         return [put("/results", [{"kind": "bezwaar", "overview": asked, "bron": [], "brief": brief}])]
     source, reason = value.get("draft_source", ""), value.get("draft_source_reason", "")
     return [

@@ -95,14 +95,17 @@ class FlowScreen:
             case Decided(action=Ask() as ask, step=step):
                 choices = [{"id": c.id, "label": c.label} for c in ask.choices]
                 # A letter that waits tells why, and has a form with all questions: only what a tap answers is added.
-                asked = field_of(field_of(_first(model), "brief"), "vraag")
+                brief = field_of(_first(model), "brief")
+                asked = field_of(brief, "vraag")
                 question: Json = {"id": str(happened.record.seq), "text": asked or ask.text, "choices": choices}
                 question = None if asked and not choices else question
                 now = (False, "error" if step == FAILED else "waiting", f"A2UI: {ask.text}")
                 shown = self.partial(model) if step == FAILED else []
+                # The question says why, so what was found says it no more.
+                once = [put("/results/0/brief/uitleg", "")] if asked else []
                 return [
                     *([_renewed(shown, at)] if shown else []),
-                    [*_status(model, at, now), put("/question", question)],
+                    [*_status(model, at, now), put("/question", question), *once],
                 ]
             case Decided(action=Done(outcome="failure", summary=summary), step=step):
                 # What a letter is, and what can be done with it, is an answer, also where no letter is made.

@@ -64,6 +64,7 @@ class KindBook(DataRow):
     vragen: dict[Remedy, str]
     vraag_wie: str
     wie: str
+    wie_erbij: str
     twee_besluiten: str
     soorten: tuple[KindRow, ...]
 
@@ -138,7 +139,9 @@ def letter_nature(found: LetterEvidence) -> LetterNature:
     public = not found.office and any(_only_public.search(low) for low in found.near)
     if found.basis not in NAMED and not public:
         asked = bool(found.heads) if not found.office else _decided(found) and remedy is not None
-        return LetterNature(soort="wie", uitleg=book.wie, vraag=book.vraag_wie if asked else "")
+        if asked:
+            return LetterNature(soort="wie", uitleg=book.wie, vraag=book.vraag_wie)
+        return LetterNature(soort="wie", uitleg=f"{book.wie} {book.wie_erbij}")
     if _decided(found):
         return wanted(LetterNature(soort="besluit"), found.wish, found.way)
     told = found.basis in NAMED or bool(found.heads)
