@@ -18,7 +18,7 @@ BACK_SECONDS = 30
 async def test_nothing_is_lost_when_the_leader_is_killed_and_nothing_taken_without_a_quorum(tmp_path: Path) -> None:
     with nats_cluster(tmp_path) as cluster:
         servers = Servers.of(f"nats://{','.join(server.address.removeprefix('nats://') for server in cluster)}")
-        store = await _opened(servers)
+        store = await agreed(servers)
         try:
             kept = [0, 0, 0]
 
@@ -51,7 +51,7 @@ async def test_nothing_is_lost_when_the_leader_is_killed_and_nothing_taken_witho
             await store.close()
 
 
-async def _opened(servers: Servers) -> JetStore:
+async def agreed(servers: Servers) -> JetStore:
     """When the servers have agreed on who leads."""
     until = time.monotonic() + BACK_SECONDS
     while True:

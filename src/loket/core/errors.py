@@ -48,20 +48,18 @@ class Conflict(LoketError):
     status = 409
 
 
-class Moved(Conflict):
-    """Another node goes on with this conversation: at `address`, when that is known. Nothing was recorded."""
-
-    status = 503
-
-    def __init__(self, address: str = "") -> None:
-        super().__init__("moved", "Another server goes on with this conversation. Try again in a moment.")
-        self.address = address
-
-
 class Unavailable(LoketError):
     """We can't serve this now: a full disk, a stopping server, a limit of this owner."""
 
     status = 503
+
+
+class Moved(Unavailable):
+    """Another node goes on with this conversation: at `address`, when that is known. Nothing was recorded."""
+
+    def __init__(self, address: str = "") -> None:
+        super().__init__("moved", "Another server goes on with this conversation. Try again in a moment.")
+        self.address = address
 
 
 class OutOfRoom(LoketError):

@@ -196,11 +196,11 @@ class Runs:
             try:
                 if self.is_current(run):
                     await self.get(run.writer.id)
-            except Unavailable:
-                continue
             except Moved:
                 if self.is_current(run):
                     self._asleep(run)
+            except Unavailable:
+                continue
             except LoketError as error:
                 log.error("conversation %s can't be opened: %s", run.writer.id, error)
                 if self.is_current(run):

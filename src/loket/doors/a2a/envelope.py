@@ -107,6 +107,12 @@ class RpcResponse(Response):
         self.raw_headers = [(b"content-length", b"%d" % len(self.body)), (b"content-type", b"application/json")]
 
 
+def later(response: Response) -> Response:
+    """A refusal of what may be asked again in a moment: nothing of it was done."""
+    response.status_code, response.headers["Retry-After"] = 503, "5"
+    return response
+
+
 def answered(body: JsonObject) -> Response:
     """An answer or a refusal."""
     return RpcResponse(msgspec.json.encode(body))

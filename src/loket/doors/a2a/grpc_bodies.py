@@ -11,12 +11,14 @@ from google.protobuf.json_format import MessageToDict, SerializeToJsonError
 from google.protobuf.message import DecodeError, Message
 
 from loket.core.data import FILES
-from loket.core.errors import TooLarge
+from loket.core.errors import TooLarge, Unavailable
 from loket.doors.a2a.limits import check_parts
 from loket.house.bulk import LOOP_BYTES, VALUES, too_many
 
 Parse = Callable[[bytes], Message]
 Refuse = Callable[[A2AError, Any], Awaitable[None]]
+AGAIN = (("grpc-retry-pushback-ms", "5000"),)
+"""Says to libraries of gRPC when to ask again."""
 LIGHT = 2 * FILES
 """Bytes in which no list can be too long: an item has two at least."""
 
@@ -35,13 +37,20 @@ class GrpcRequests(grpc.aio.ServerInterceptor):
         parse: Parse = handler.request_deserializer
 
         async def once(body: bytes, context: Any) -> Any:
-            return await handler.unary_unary(await _read(body, parse, refuse, context), context)
+            request = await _read(body, parse, refuse, context)
+            try:
+                return await handler.unary_unary(request, context)
+            except Unavailable as error:
+                await context.abort(grpc.StatusCode.UNAVAILABLE, error.text, AGAIN)
 
         async def streamed(body: bytes, context: Any) -> AsyncGenerator[Any]:
             request = await _read(body, parse, refuse, context)
-            async with aclosing(handler.unary_stream(request, context)) as stream:
-                async for answer in stream:
-                    yield answer
+            try:
+                async with aclosing(handler.unary_stream(request, context)) as stream:
+                    async for answer in stream:
+                        yield answer
+            except Unavailable as error:
+                await context.abort(grpc.StatusCode.UNAVAILABLE, error.text, AGAIN)
 
         if handler.response_streaming:
             return grpc.unary_stream_rpc_method_handler(streamed, None, handler.response_serializer)

@@ -16,7 +16,7 @@ from a2a.utils.errors import TaskNotFoundError
 from google.protobuf.json_format import ParseDict
 
 from loket.core.data import JsonObject
-from loket.core.errors import Conflict, LoketError, Unavailable
+from loket.core.errors import Conflict, LoketError, Moved, Unavailable
 from loket.core.ports import Book
 from loket.core.shapes import text_at
 from loket.doors.a2a.face import OUTBOX, A2ASettings
@@ -153,7 +153,7 @@ class Outbox:
         progress = _Progress(self._host.store, name, HookProgress(**noted.value), noted.version)
         try:
             await self._tell(progress)
-        except Conflict:
+        except (Conflict, Moved):
             return True  # another node tells it, or it was given anew
         except Unavailable as error:
             log.warning("a webhook has to wait: %s", error.code)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from a2a.types import a2a_pb2 as pb
-from a2a.utils.errors import InternalError, InvalidParamsError, TaskNotFoundError, UnsupportedOperationError
+from a2a.utils.errors import InvalidParamsError, TaskNotFoundError, UnsupportedOperationError
 
 from loket.core.errors import Conflict, Gone, LoketError, NotFound, Unavailable
 from loket.core.events import Event
@@ -122,8 +122,8 @@ class Places:
             raise InvalidParamsError(message=USED) from error
         except (NotFound, Gone) as error:
             raise TaskNotFoundError(message="This context was erased.") from error
-        except Unavailable as error:
-            raise InternalError(message=error.text) from error
+        except Unavailable:
+            raise
         except LoketError as error:
             raise InvalidParamsError(message=error.text) from error
 

@@ -22,6 +22,7 @@ from a2a.utils.task import validate_history_length
 from google.protobuf.json_format import ParseDict
 
 from loket.core.data import JsonObject
+from loket.core.errors import NotFound, Unavailable
 from loket.core.events import Closed, Withdrawn
 from loket.doors.a2a.cards import asked_at, card_of
 from loket.doors.a2a.face import A2ASettings, AgentFace
@@ -237,21 +238,20 @@ class Requests(RequestHandler):
 
     async def _rested(self, owner: str, told: PlacedMessage) -> Outcome:
         """The task once it has ended or asks something, or as it is when the caller has waited long enough."""
-        loop = asyncio.get_running_loop()
-        end = loop.time() + self._settings.wait
+        end = asyncio.get_running_loop().time() + self._settings.wait
         try:
             await self._host.settled(told.place.conversation, told.seq, self._settings.wait)
             state = await self.places.outcome(told.place)
-            if state.state not in RESTING:  # it waits for news or for a moment
-                async with asyncio.timeout_at(end):
-                    stream = following(Writing(told.place, self._host), owner, told.seq, RESTING)
-                    async with aclosing(stream) as updates:
-                        async for _ in updates:
-                            pass
-            else:
+            if state.state in RESTING:
                 return state
+            stream = following(Writing(told.place, self._host), owner, told.seq, RESTING)
+            async with asyncio.timeout_at(end), aclosing(stream) as updates:  # it waits for news or for a moment
+                async for _ in updates:
+                    pass
         except TimeoutError:
             pass
+        except NotFound as error:
+            raise Unavailable("not_stored", "This could not be stored. Try again in a moment.") from error
         return await self.places.outcome(told.place)
 
     @asynccontextmanager

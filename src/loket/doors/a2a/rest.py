@@ -1,6 +1,7 @@
 """A2A over plain HTTP: the library's own routes, who asks, and what they leave to whoever serves them."""
 
 from collections.abc import Callable
+from typing import Any, cast
 
 import msgspec
 from a2a.server.routes.rest_routes import create_rest_routes
@@ -16,28 +17,35 @@ from starlette.routing import BaseRoute, Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from loket.core.data import Json
+from loket.core.errors import Unavailable
 from loket.core.shapes import is_object
 from loket.doors.a2a.callers import check_media, check_version, context_of
 from loket.doors.a2a.limits import check_limits
 from loket.doors.a2a.requests import Requests
-from loket.doors.a2a.rest_callers import RestCallers
+from loket.doors.a2a.rest_callers import AskAgain, RestCallers, RestRequests
 from loket.doors.a2a.rest_v03 import PATH, refusal, rest_routes_03
 from loket.doors.a2a.rpc import event_stream, stream_of
 from loket.house.bulk import beside
 
-UNSUPPORTED, BAD = 415, 400
+UNSUPPORTED, BAD, AGAIN = 415, 400, 503
 
 
 class RestBodies:
     """ASGI middleware: a body that is not called JSON, is none, or holds too much is refused as HTTP has it, before
-    the library reads it."""
+    the library reads it. What may be asked again says when."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+
+        async def passed(message: Message) -> None:
+            if message["type"] == "http.response.start" and message["status"] == AGAIN:
+                message = {**message, "headers": [*message["headers"], (b"retry-after", b"5")]}
+            await send(message)
+
         if scope["type"] != "http" or scope["method"] != "POST":
-            await self._app(scope, receive, send)
+            await self._app(scope, receive, passed)
             return
         try:
             check_media(Request(scope))
@@ -48,7 +56,7 @@ class RestBodies:
         except A2AError as error:
             await _refusal(scope, error, BAD)(scope, receive, send)
         else:
-            await self._app(scope, _again(body, receive), send)
+            await self._app(scope, _again(body, receive), passed)
 
 
 def _check(body: bytes) -> None:
@@ -108,8 +116,8 @@ class RestStreams:
             params = await beside(read, await request.body())
             stream = stream_of(self._requests, request, params, context_of(request))
             return await event_stream(stream, lambda told: told.update, build_rest_error_payload)
-        except A2AError as error:
-            body = build_rest_error_payload(error)
+        except (A2AError, Unavailable) as error:
+            body = build_rest_error_payload(AskAgain(error.text) if isinstance(error, Unavailable) else error)
             return JSONResponse(body, body["error"]["code"], media_type=A2A_JSON_MEDIA_TYPE)
 
 
@@ -125,5 +133,5 @@ def rest_routes(requests: Requests, strict: bool) -> list[BaseRoute]:
     return [
         *RestStreams(requests, strict).routes(),
         *rest_routes_03(requests, strict),
-        *create_rest_routes(requests, RestCallers("1.0", strict)),
+        *create_rest_routes(cast(Any, RestRequests(requests)), RestCallers("1.0", strict)),
     ]

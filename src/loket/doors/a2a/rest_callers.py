@@ -1,10 +1,43 @@
 """Who calls over plain HTTP, for the library's routes."""
 
+from collections.abc import Awaitable, Callable
+from functools import wraps
+from typing import Any
+
 from a2a.server.context import ServerCallContext
 from a2a.server.routes.common import ServerCallContextBuilder
+from a2a.utils.errors import A2A_ERROR_MAPPING, A2AError, ErrorMapping
 from starlette.requests import Request
 
+from loket.core.errors import Unavailable
 from loket.doors.a2a.callers import VERSION, check_version, context_of
+from loket.doors.a2a.requests import Requests
+
+
+class AskAgain(A2AError):
+    """It can't be done now, and nothing of it was done."""
+
+
+A2A_ERROR_MAPPING[AskAgain] = ErrorMapping(503, "UNAVAILABLE", "UNAVAILABLE")
+
+
+class RestRequests:
+    """The requests of an agent for the library's routes, which know errors of the library alone."""
+
+    def __init__(self, requests: Requests) -> None:
+        self._requests = requests
+
+    def __getattr__(self, name: str) -> Callable[..., Awaitable[Any]]:
+        method = getattr(self._requests, name)
+
+        @wraps(method)
+        async def answered(*given: Any) -> Any:
+            try:
+                return await method(*given)
+            except Unavailable as error:
+                raise AskAgain(error.text) from error
+
+        return answered
 
 
 class RestCallers(ServerCallContextBuilder):

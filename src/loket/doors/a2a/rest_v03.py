@@ -4,6 +4,7 @@ An error is the bare object of the protocol, `{"code", "message"}` (0.3.0, secti
 the error types); `type` is what the library's own client reads."""
 
 from collections.abc import Awaitable, Callable
+from typing import Any, cast
 
 import msgspec
 from a2a.compat.v0_3 import a2a_v0_3_pb2 as pb3
@@ -25,12 +26,13 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from loket.core.data import Json, JsonObject
+from loket.core.errors import Unavailable
 from loket.core.shapes import list_at, object_at, text_at
 from loket.doors.a2a.callers import check_version, context_of
 from loket.doors.a2a.following import TaskNews
 from loket.doors.a2a.json import typed
 from loket.doors.a2a.requests import Requests
-from loket.doors.a2a.rest_callers import RestCallers
+from loket.doors.a2a.rest_callers import AskAgain, RestCallers, RestRequests
 from loket.doors.a2a.rpc import event_stream, stream_of
 from loket.doors.a2a.v03 import refused_03
 from loket.house.bulk import beside
@@ -43,7 +45,7 @@ Endpoint = Callable[[Request], Awaitable[Response]]
 def rest_routes_03(requests: Requests, strict: bool) -> list[BaseRoute]:
     """Everything of 0.3, relative to where plain HTTP is served."""
     streams = Streams03(requests, strict)
-    theirs = create_rest_routes(requests, RestCallers("0.3", strict), enable_v0_3_compat=True)
+    theirs = create_rest_routes(cast(Any, RestRequests(requests)), RestCallers("0.3", strict), enable_v0_3_compat=True)
     return [
         Route("/v1/message:stream", streams.send, methods=["POST"]),
         Route("/v1/tasks/{id}:subscribe", streams.subscribe, methods=["GET", "POST"]),
@@ -76,6 +78,8 @@ class Streams03:
             context = context_of(request)
             context.state["dialect"] = "0.3"
             return await event_stream(stream_of(self._requests, request, params, context), _written, bare_error)
+        except Unavailable as error:
+            return refusal(AskAgain(error.text))
         except A2AError as error:
             return refusal(error)
 

@@ -17,8 +17,9 @@ from starlette.responses import Response, StreamingResponse
 from starlette.types import Receive, Scope, Send
 
 from loket.core.data import Json, JsonObject
+from loket.core.errors import Unavailable
 from loket.doors.a2a.callers import check_media, check_version, context_of
-from loket.doors.a2a.envelope import Envelope, Malformed, answered, envelope_of, parsed, refused
+from loket.doors.a2a.envelope import Envelope, Malformed, answered, envelope_of, later, parsed, refused
 from loket.doors.a2a.face import A2ASettings
 from loket.doors.a2a.following import TaskNews
 from loket.doors.a2a.json import as_json, plain_request
@@ -113,6 +114,8 @@ class Rpc:
             raise MethodNotFoundError(message=f"There is no method {envelope.method[:100]}.")
         except A2AError as error:
             return answered(refused(envelope.id, error))
+        except Unavailable as error:
+            return later(answered(refused(envelope.id, InternalError(message=error.text))))
         except Exception:
             log.exception("an A2A request broke")
             return answered(refused(envelope.id, InternalError()))

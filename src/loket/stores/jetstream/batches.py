@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from nats.errors import Error
 
-from loket.core.errors import Conflict, Gone, LoketError
+from loket.core.errors import Conflict, Gone, LoketError, Moved
 from loket.core.ports import Entry, Row
 from loket.stores.durable import Durable, broken, closed
 from loket.stores.jetstream import frames
@@ -118,7 +118,7 @@ class Batches:
 
     async def change(self, conversation: str, make: Callable[[Position], Awaitable[Change]]) -> int:
         """One change of one conversation that depends on where it stands; answers its last seq. To be called in `do`.
-        Conflict `moved` when others write at the same time."""
+        Moved when others write at the same time."""
         for _ in range(_TRIES):
             place = self._places[conversation] = await self._place(conversation)
             if await self._stored({conversation: await make(place)}):
@@ -168,7 +168,7 @@ class Batches:
                 try:
                     take(self._places, changes, turn.items, self._own)
                     taken.append(turn)
-                except (Conflict, Gone) as error:
+                except (Conflict, Gone, Moved) as error:
                     turn.future.fail(await self._reason(turn, error))
             if not taken:
                 return
@@ -211,7 +211,7 @@ class Batches:
             changes.clear()
             try:
                 take(self._places, changes, turn.items, self._own)
-            except (Conflict, Gone) as error:
+            except (Conflict, Gone, Moved) as error:
                 return turn.future.fail(error)
             if await self._indexed_and_stored(changes):
                 return turn.future.set_result(None)

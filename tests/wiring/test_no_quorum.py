@@ -1,0 +1,82 @@
+"""With one server of three left nothing is taken, over any wire, in its own words and with the moment to ask again;
+what is there is read."""
+
+import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import grpc
+import pytest
+from a2a.types import a2a_pb2 as pb
+from a2a.types.a2a_pb2_grpc import A2AServiceStub
+
+from loket.stores.jetstream import Servers
+from tests.cli.counter import office
+from tests.cli.test_draining import begun, kinds
+from tests.doors.a2a_reading import words
+from tests.nats import nats_cluster
+from tests.servers import free_port
+from tests.stores.test_jetstream_cluster import agreed
+from tests.wiring.test_nodes import node
+
+PATIENCE = 90
+"""Seconds for an answer. A node asks the servers for 15 before it refuses, and one thing waits for another."""
+V10 = {"A2A-Version": "1.0"}
+OLD = {"kind": "message", "messageId": "m4", "role": "user", "parts": [{"kind": "text", "text": "four"}]}
+
+
+@asynccontextmanager
+async def calling(port: int) -> AsyncGenerator[Any]:
+    async with grpc.aio.insecure_channel(f"127.0.0.1:{port}") as channel:
+        yield A2AServiceStub(channel)
+
+
+def rpc(method: str, params: Any) -> Any:
+    return {"jsonrpc": "2.0", "id": 7, "method": method, "params": params}
+
+
+async def test_without_a_quorum_every_door_says_when_to_come_again_and_reading_goes_on(tmp_path: Path) -> None:
+    async with office() as stamps:
+        stamps.open.set()
+        with nats_cluster(tmp_path / "nats") as cluster:
+            address = f"nats://{','.join(server.address.removeprefix('nats://') for server in cluster)}"
+            await (await agreed(Servers.of(address))).close()
+            env = {**stamps.env, "LOKET_STORE": address, "LOKET_GRPC_PORT": str(port := free_port())}
+            async with node(tmp_path / "a", env) as (_, http), calling(port) as stub:
+                at = await begun(http, "one")
+                done = (
+                    await http.post("/a2a/counter", json=rpc("SendMessage", words("two", "m1")), headers=V10)
+                ).json()
+                task = done["result"]["task"]
+                assert task["status"]["state"] == "TASK_STATE_COMPLETED"
+                for server in cluster[:2]:
+                    server.kill()
+                http.timeout = PATIENCE
+                message = pb.Message(message_id="m7", role=pb.ROLE_USER, parts=[pb.Part(text="x")])
+                sent = pb.SendMessageRequest(message=message)
+                asked = stub.SendMessage(sent, metadata=(("a2a-version", "1.0"),))
+                told = await asyncio.gather(
+                    http.post(at, json={"kind": "user_said", "text": "x"}, headers={"Idempotency-Key": "x"}),
+                    http.post("/api/conversations", json={"assistant": "counter"}),
+                    http.post("/a2a/counter", json=rpc("SendMessage", words("x", "m2")), headers=V10),
+                    http.post("/a2a/counter", json=rpc("SendStreamingMessage", words("x", "m3")), headers=V10),
+                    http.post("/a2a/counter", json=rpc("message/send", {"message": OLD})),
+                    http.post("/a2a/counter/rest/message:send", json=words("x", "m5"), headers=V10),
+                    http.post("/a2a/counter/rest/message:stream", json=words("x", "m6"), headers=V10),
+                )
+                with pytest.raises(grpc.aio.AioRpcError) as refused:
+                    await asked
+                assert [(one.status_code, one.headers.get("retry-after")) for one in told] == [(503, "5")] * 7
+                own, made, *agents = (one.json() for one in told)
+                assert own["error"]["code"] in ("no_quorum", "moved") and made["error"]["code"] == "no_quorum"
+                assert [one["error"]["code"] for one in agents[:3]] == [-32603] * 3
+                assert [one["error"]["status"] for one in agents[3:]] == ["UNAVAILABLE"] * 2
+                assert all(one["id"] == 7 for one in agents[:3])
+                assert refused.value.code() is grpc.StatusCode.UNAVAILABLE
+                assert ("grpc-retry-pushback-ms", "5000") in tuple(refused.value.trailing_metadata() or ())
+                assert (await kinds(http, at))[:2] == ["started", "user_said"]
+                read = await http.post("/a2a/counter", json=rpc("GetTask", {"id": task["id"]}), headers=V10)
+                assert read.json()["result"]["artifacts"] == task["artifacts"]
+    assert [letter for letter, _ in stamps.letters] == ["one", "two"]
