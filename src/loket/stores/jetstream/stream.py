@@ -16,8 +16,10 @@ BATCH = 1000
 """Messages of one batch, at most; also of one page that is read."""
 OPTIONS = ("allow_direct", "allow_atomic", "allow_rollup_hdrs", "allow_msg_ttl")
 _PAGE_BYTES = 8 * 1024 * 1024
-_WRONG_LAST_SEQUENCE = (10071, 10164)
-"""The second one is said of what is still under way: in the same batch, or of another one on servers of a cluster."""
+_WRONG_LAST_SEQUENCE = 10071
+_UNDER_WAY = 10164
+"""Another one of the same subject is not stored yet: in the same batch, which is never taken, or sent before and not
+agreed on, perhaps the same."""
 _TOMB_SECONDS = 1
 _DELETES = 64
 
@@ -201,9 +203,10 @@ class Stream:
         if (error := said.get("error")) is None:
             self._written = max(self._written, said["seq"])
             return said["seq"]
-        if error.get("err_code") in _WRONG_LAST_SEQUENCE:
+        code, twice = error.get("err_code"), len({message.subject for message in messages}) < len(messages)
+        if code == _WRONG_LAST_SEQUENCE or (code == _UNDER_WAY and twice):
             raise OutOfPlace
-        if error.get("code") == 503 or "batch" in str(error.get("description")):
+        if error.get("code") == 503 or code == _UNDER_WAY or "batch" in str(error.get("description")):
             raise Error(str(error.get("description")))  # a part of it got lost on its way, or there is no leader
         raise refused(said)
 
