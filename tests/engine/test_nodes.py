@@ -2,8 +2,9 @@
 
 import asyncio
 from collections.abc import Iterable
+from datetime import UTC, datetime, timedelta
 
-from loket.engine.nodes import BEAT_SECONDS, DEAD_SECONDS, NODES, Nodes
+from loket.engine.nodes import BEAT_SECONDS, DEAD_SECONDS, FORGOTTEN_SECONDS, NODES, Nodes
 from loket.stores.memory import MemoryStore
 from tests.loop_clock import forward
 
@@ -21,6 +22,30 @@ class Shared(MemoryStore):
 
     async def claim(self, conversation: str) -> int:
         return await self.head(conversation)
+
+
+async def test_a_node_lives_for_one_whose_clock_is_hours_ahead() -> None:
+    ahead = Shared(lambda: datetime.now(UTC) + timedelta(hours=3))
+    async with Nodes(ahead, "http://here"):
+        ahead.node = "there"
+        async with Nodes(ahead, "http://there") as there:
+            assert there.living == {"here", "there"}
+
+
+async def test_what_a_dead_node_noted_is_forgotten_but_not_of_one_that_beats_again() -> None:
+    store, now = Shared(), [0.0]
+    async with Nodes(store, "http://here", lambda: now[0]) as nodes:
+        for name in ("dead", "back"):
+            await store.note("", f"{NODES}{name}", {"address": "http://there"})
+        for _ in range(round(FORGOTTEN_SECONDS / BEAT_SECONDS) + 4):
+            now[0] += BEAT_SECONDS
+            forward(BEAT_SECONDS)
+            for _ in range(30):
+                await asyncio.sleep(0)
+            if now[0] == FORGOTTEN_SECONDS:
+                await store.note("", f"{NODES}back", {"address": "http://there"})
+        assert [one.name for one in await store.names("", NODES)] == [f"{NODES}back", f"{NODES}here"]
+        assert nodes.living == {"here", "back"}
 
 
 async def test_what_a_dead_node_left_is_looked_for_as_soon_as_it_is_taken_for_dead() -> None:

@@ -14,13 +14,14 @@ from loket.doors.bounds import UPLOAD_BYTES
 from loket.engine.claims import ELSEWHERE
 from loket.house.refusal import refused
 from loket.house.requests import OWNER
+from loket.logs import logger
 from loket.net.client import CallFailed, Client
 
 SIGNED = "x-loket-signed"
 """The header of a request that a node passes on: until when it is good, whose it is, and the signature of both, of what
 is asked and of its body."""
 GOOD_SECONDS = 60
-"""Clocks of nodes may be so far apart."""
+"""So long what was signed is good, and a clock may be so far ahead; one may be twice that behind."""
 LEFT_BEHIND = {
     b"host",
     b"connection",
@@ -34,6 +35,8 @@ LEFT_BEHIND = {
 } | {b"authorization", b"cookie", b"content-length", SIGNED.encode()}
 """Headers of one line, and those that say who asks: that is signed."""
 RETRY = {"Retry-After": "1"}
+
+log = logger("loket.doors")
 
 
 def signed(key: bytes, owner: str, until: int, asked: str, body: bytes) -> str:
@@ -67,13 +70,19 @@ class Inbound:
         if owner is None:
             await refused(403, "not_signed", "This was not signed by a node of this server.")(scope, receive, send)
             return
+        apart = int(header.partition(" ")[0]) - GOOD_SECONDS - time.time()
+        if not -GOOD_SECONDS * 3 < apart < GOOD_SECONDS:
+            log.warning("the clock of another node is %+.0f seconds from the one here: set both, as NTP does", apart)
+            text = "The clocks of this server's machines are too far apart: its operator must set them. Try again."
+            await refused(503, "clock_skew", text, RETRY)(scope, receive, send)
+            return
         scope[OWNER] = owner
         await self._inside(scope, _again(body, receive), send)
 
     def _owner(self, header: str, scope: Scope, body: bytes) -> str | None:
         until, _, rest = header.partition(" ")
         who, _, signature = rest.partition(" ")
-        if not until.isdecimal() or len(until) > 12 or abs(int(until) - time.time()) > 2 * GOOD_SECONDS:
+        if not until.isdecimal() or len(until) > 12:
             return None
         if not hmac.compare_digest(_signature(self._key, who, int(until), _asked(scope), body), signature):
             return None

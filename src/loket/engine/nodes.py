@@ -9,10 +9,10 @@ import sys
 import time
 from collections.abc import Callable, Coroutine, Iterable
 from contextlib import suppress
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from typing import NamedTuple, Protocol
 
-from loket.core.errors import LoketError, Moved
+from loket.core.errors import Conflict, LoketError, Moved
 from loket.core.ports import Book
 from loket.core.shapes import text_at
 from loket.engine.claims import ELSEWHERE
@@ -25,7 +25,9 @@ DEAD_SECONDS = 1.2 * LEASE_SECONDS
 """Without a beat that we have seen for so long, it is taken for dead: clocks may differ in how fast they go."""
 ORPHANS_BEATS = 20
 """Beats between two looks for work that nobody has, and for what another node has taken, when nobody came or went."""
-KEPT = timedelta(hours=1)
+FORGOTTEN_SECONDS = 60.0
+"""Without a beat that we have seen for so long, what a node noted is taken away, unless it beats meanwhile. Measured
+here, since its clock may be in another time."""
 NODES = "nodes/"
 
 log = logger("loket.engine")
@@ -160,7 +162,7 @@ class Nodes:
 
     async def _beat(self) -> None:
         begun = self._clock()
-        await self._store.note("", NODES + self.id, {"address": self._address}, expires=datetime.now(UTC) + KEPT)
+        await self._store.note("", NODES + self.id, {"address": self._address})
         if begun >= self._until:
             self._lapses += 1
         self._until = begun + LEASE_SECONDS
@@ -177,4 +179,7 @@ class Nodes:
             since = now if before is None or away or before.version != one.version else before.since
             if name != self.id and isinstance(one.value, dict):
                 seen[name] = _Sight(text_at(one.value, "address"), one.version, since)
+                if now - since > FORGOTTEN_SECONDS:
+                    with suppress(Conflict):
+                        await self._store.note("", one.name, None, one.version, datetime.now(UTC))
         self._seen = seen
