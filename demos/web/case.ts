@@ -34,8 +34,7 @@ export function caseResult(raw: JsonObject, reader: Reader): Drawn {
     ${warning(overview, reader)}
     <div class="thirds">
       <article class="result card">
-        ${facts}
-        ${reasons(overview, reader)} ${timeline(listOf(overview["timeline"]), reader)}
+        ${facts} ${reasons(overview, reader)} ${timeline(listOf(overview["timeline"]), reader)}
       </article>
       <article class="result card">
         <h2 lang=${language}>${say("case.points")}</h2>

@@ -164,8 +164,7 @@ class StatusHistoryPart extends Part<typeof StatusHistory> {
         ${moments.map(
           ({ message, at }) =>
             html`<li>
-              <time>${at.slice(11) || at}</time
-              ><span lang=${langIn(message, this.app?.tongue ?? "")}>${message}</span>
+              <time>${at.slice(11) || at}</time><span lang=${langIn(message, this.app?.tongue ?? "")}>${message}</span>
             </li>`,
         )}
       </ol>
