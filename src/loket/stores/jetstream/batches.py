@@ -266,26 +266,35 @@ class Batches:
     ) -> bool:
         """Sends until it is known what became of it: an answer may be lost, and what was sent may come late."""
         until = time.monotonic() + self._stream.link.patience
-        first, end, _ = parts[0]
         last: int | None = None
+        lost = False
         while last is None:
-            sure = False
             try:
                 last = await self._stream.store(batch)
             except OutOfPlace:
-                sure = True
+                last = await self._became(batch, parts, by[1]) if lost else 0
             except (Error, TimeoutError, OSError):
+                lost = True
+            if last == 0:
+                return False
+            if last is None:
                 if time.monotonic() >= until:
                     raise no_quorum() from None
                 await asyncio.sleep(_PAUSE_SECONDS)
-            if last is None:
-                found = await self._place(first)
-                if found.commit == by[1]:
-                    last = found.at - end + len(batch) - 1
-                elif sure:
-                    return False
         for conversation, number, count in parts:
             at = last - len(batch) + 1 + number
             place = self._places[conversation]
             self._places[conversation] = advanced(place, changes[conversation], at, count, by)
         return True
+
+    async def _became(self, batch: list[ToStore], parts: list[tuple[str, int, int]], commit: str) -> int | None:
+        """By what follows the old places, whatever others wrote behind it: the sequence of the last message of a batch
+        whose answer was lost, 0 when others stored there instead, None when nobody did yet."""
+        taken = False
+        for conversation, number, count in parts:
+            found = await self._stream.next(batch[number].subject, self._places[conversation].at + 1)
+            frame = None if found is None else frames.frame(found.body)
+            if found and frame and frame.commit == commit:
+                return found.at - frame.part + count - 2 - number + len(batch)
+            taken = taken or frame is not None
+        return 0 if taken else None

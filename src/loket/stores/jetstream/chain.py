@@ -1,7 +1,9 @@
 """Finding records: from the last frame of a conversation along its chain to where a seq stands, then onwards."""
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from contextlib import aclosing
+from typing import TypeVar
 
 from loket.core.errors import StoreError
 from loket.core.ports import Row
@@ -12,6 +14,20 @@ from loket.stores.jetstream.stream import BATCH, Stored, Stream
 from loket.stores.jetstream.subjects import Subjects
 
 _PAUSES = (0.05, 0.1, 0.2, 0.4, 0.8)
+T = TypeVar("T")
+
+
+async def undamaged(read: Callable[[], Awaitable[T]]) -> T:
+    """What is read. StoreError `damaged` only when it is, also after a while: each question may go to another server,
+    and one that is behind does not have yet what the one before it named, or has what was since redacted."""
+    for pause in _PAUSES:
+        try:
+            return await read()
+        except StoreError as error:
+            if error.code != "damaged":
+                raise
+        await asyncio.sleep(pause)
+    return await read()
 
 
 class Chain:
@@ -28,16 +44,8 @@ class Chain:
         return None if found is None else (found.at, frames.frame(found.body))
 
     async def rows(self, conversation: str, after: int, before: int | None, limit: int) -> list[Row]:
-        """As core.ports.Log.read says. StoreError `damaged` when one is missing, also after a while: each question may
-        go to another server, and one that is behind does not have yet what the one before it named."""
-        for pause in _PAUSES:
-            try:
-                return await self._rows(conversation, after, before, limit)
-            except StoreError as error:
-                if error.code != "damaged":
-                    raise
-            await asyncio.sleep(pause)
-        return await self._rows(conversation, after, before, limit)
+        """As core.ports.Log.read says. StoreError `damaged` when one is missing."""
+        return await undamaged(lambda: self._rows(conversation, after, before, limit))
 
     async def _rows(self, conversation: str, after: int, before: int | None, limit: int) -> list[Row]:
         newest = await self.last(conversation)
@@ -51,22 +59,18 @@ class Chain:
             first = max(first, last - limit + 1)
         if last < first:
             return []
-        rows = [
+        return [
             row
             for _, frame in await self.frames(conversation, newest, first, last)
             for row in frame.records()
             if first <= row.seq <= last
         ]
-        if [row.seq for row in rows] != list(range(first, last + 1)):
-            seqs = {row.seq for row in rows}
-            raise damaged(f"Record {next((seq for seq in range(first, last + 1) if seq not in seqs), first)}")
-        return rows
 
     async def frames(
         self, conversation: str, newest: tuple[int, Frame], first: int, last: int
     ) -> list[tuple[Stored, Frame]]:
         """Those that hold the records from one seq to another, in order, redacted as they are now: each with the
-        message that it is in now."""
+        message that it is in now. StoreError `damaged` when one is missing, which `undamaged` asks for again."""
         at, frame = newest
         if frame.rows and frame.first <= first:
             subject = self._subjects.log("r", conversation)
@@ -82,7 +86,11 @@ class Chain:
                     break
                 found[message.at] = message, read
         found |= {place: one for place, one in instead.items() if place >= start and one[1].first <= last}
-        return [found[place] for place in sorted(found) if found[place][1].last >= first]
+        kept = [found[place] for place in sorted(found) if found[place][1].last >= first]
+        seqs = [row.seq for _, frame in kept for row in frame.records() if first <= row.seq <= last]
+        if seqs != list(range(first, last + 1)):
+            raise damaged(f"Record {next((seq for seq in range(first, last + 1) if seq not in seqs), first)}")
+        return kept
 
     async def _start(self, newest: tuple[int, Frame], seq: int, instead: dict[int, tuple[Stored, Frame]]) -> int:
         """The sequence in the stream of the newest commit that begins at this seq or before it: each step goes from the
@@ -96,10 +104,10 @@ class Chain:
             if not older:
                 raise damaged(f"Record {seq}")
             at = older[-1].at
-            stored = await self._stream.at(at)
-            if stored is None and at not in instead:
+            stored = instead[at][0] if at in instead else await self._stream.at(at)
+            if stored is None:
                 raise damaged(f"Record {older[-1].first}")
-            frame = instead[at][1] if stored is None else frames.frame(stored.body)
+            frame = frames.frame(stored.body)
         return at
 
     async def _replaced(self, conversation: str) -> dict[int, tuple[Stored, Frame]]:

@@ -9,8 +9,9 @@ import msgspec
 from loket.core.errors import Gone, NotFound
 from loket.core.ports import Row
 from loket.stores.jetstream.batches import Batches
-from loket.stores.jetstream.chain import Chain
+from loket.stores.jetstream.chain import Chain, undamaged
 from loket.stores.jetstream.frames import encode
+from loket.stores.jetstream.frames import frame as frame_of
 from loket.stores.jetstream.positions import Change, Position, listed
 from loket.stores.jetstream.stream import Stream, ToStore, tomb
 from loket.stores.jetstream.subjects import Subjects
@@ -55,8 +56,9 @@ class Erasing:
             for seq in bodies:
                 if not 1 <= seq <= place.head:
                     raise NotFound("no_such_record", f"There is no record {seq} to redact.")
-            newest = await self._reading.last(conversation)
-            assert newest is not None
+            found = await self._log.last(self._subjects.log("r", conversation))
+            assert found is not None
+            newest = found.at, frame_of(found.body)
             made: dict[str, ToStore] = {}
             old.clear()
             for seq in sorted(bodies):
@@ -71,7 +73,7 @@ class Erasing:
             return Change(redacted=True, beside=[*made.values(), self._owe(conversation, sorted(set(old)))])
 
         async def act() -> None:
-            await self._commits.change(conversation, blank)
+            await self._commits.change(conversation, lambda place: undamaged(lambda: blank(place)))
 
         await self._commits.do(act)
         await self._wipe(conversation, sorted(set(old)))

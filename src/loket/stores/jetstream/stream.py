@@ -92,7 +92,14 @@ class Stream:
 
     async def last(self, subject: str) -> Stored | None:
         """The last one of this subject (which may have wildcards), as the leader has it."""
-        answer = await self.link.api(f"STREAM.MSG.GET.{self.name}", {"last_by_subj": subject})
+        return await self._of_leader({"last_by_subj": subject})
+
+    async def next(self, subject: str, first: int) -> Stored | None:
+        """The first one of this subject (which may have wildcards) from a sequence on, as the leader has it."""
+        return await self._of_leader({"seq": first, "next_by_subj": subject})
+
+    async def _of_leader(self, question: dict[str, Any]) -> Stored | None:
+        answer = await self.link.api(f"STREAM.MSG.GET.{self.name}", question)
         if "message" not in answer:
             if answer["error"]["code"] == 404:
                 return None
@@ -101,14 +108,14 @@ class Stream:
         return Stored(found["seq"], found["subject"], base64.b64decode(found.get("data", "")))
 
     async def at(self, at: int) -> Stored | None:
-        """The one with this sequence, None when it is deleted."""
+        """The one with this sequence, None when it is deleted: the leader is asked where a server has it not."""
 
         async def ask() -> list[Stored] | None:
             found, status = await self._ask({"seq": at})
             return found if found or status.get("Status") == "404" else None
 
         found: list[Stored] = await self.link.patiently(ask)
-        return found[0] if found else None
+        return found[0] if found else await self._of_leader({"seq": at})
 
     async def lasts(self, *subjects: str) -> dict[str, Stored]:
         """The last one of each subject that there is (they may have wildcards), all of one moment, by subject."""
@@ -124,9 +131,8 @@ class Stream:
         self, subject: str, first: int = 1, until: int | None = None, page: int = BATCH
     ) -> AsyncGenerator[Stored]:
         """All under a subject (which may have wildcards), in order, from one sequence up to and with another; so many
-        are asked for at a time."""
-        more = True
-        while more:
+        are asked for at a time. Without `until`, what the server that is asked has not yet may be missing."""
+        while until is None or first <= until:
             question = {"seq": first, "batch": page, "max_bytes": _PAGE_BYTES, "next_by_subj": subject}
 
             async def ask(question: dict[str, Any] = question) -> tuple[list[Stored], int] | None:
@@ -141,7 +147,16 @@ class Stream:
                     return
                 yield one
                 first = one.at + 1
-            more = left > 0 and bool(answers)
+            if left > 0 and answers:
+                continue
+            if until is None or first > until:
+                return
+            # The server that answered may be behind: the leader knows whether there is more.
+            one = await self.next(subject, first)
+            if one is None or one.at > until:
+                return
+            yield one
+            first = one.at + 1
 
     async def subjects(self, under: str) -> list[str]:
         """Those under a subject with wildcards that have a message, as the leader has it; later reads are no older."""
@@ -221,7 +236,9 @@ class Stream:
     async def delete(self, subject: str, *, before: int | None = None, but: int | None = None) -> None:
         """Deletes all under a subject (which may have wildcards) for good, before a sequence and but the one named:
         their bytes are overwritten on each server that has them."""
-        async with aclosing(self.scan(subject, until=None if before is None else before - 1)) as found:
+        last = await self.last(subject) if before is None else None
+        until = before - 1 if before is not None else last.at if last is not None else 0
+        async with aclosing(self.scan(subject, until=until)) as found:
             sequences = [one.at async for one in found if one.at != but]
         await self.wipe(sequences)
 
