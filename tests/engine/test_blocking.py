@@ -15,7 +15,6 @@ from loket.core.tool import CallContext, ToolSpec
 from loket.engine.host import Host
 from loket.engine.kit import Kit
 from loket.engine.stalls import STALL_SECONDS, Limit, watched
-from loket.engine.works import IN_A_ROW
 from loket.stores.memory import MemoryStore
 from loket.tools.function import FunctionTool
 from tests.engine.rooms import Made, Written, kit_of, once, use
@@ -84,19 +83,3 @@ async def test_work_that_never_waits_has_its_value_and_what_blocked_past_its_tim
     assert await watched(block(False), "block", "c1", Limit(0.01)) == "here"
     with pytest.raises(TimeoutError):
         await watched(block(True), "block", "c1", Limit(0.01))
-
-
-async def test_thoughts_that_never_wait_let_others_have_their_turn() -> None:
-    order: list[str] = []
-
-    def think(situation: Situation) -> Say:
-        order.append(situation.conversation)
-        return Say(text="on", final=situation.conversation == other or order.count(one) == 2 * IN_A_ROW)
-
-    async with Host(MemoryStore(), kit_of(think)) as host:
-        one, other = await host.start("ann", "root"), await host.start("ann", "root")
-        async with asyncio.TaskGroup() as tells:
-            told = [tells.create_task(host.tell(name, UserSaid(text="go"))) for name in (one, other)]
-        for name, task in zip((one, other), told, strict=True):
-            await host.settled(name, task.result(), 5)
-    assert order.count(one) == 2 * IN_A_ROW and order.index(other) <= IN_A_ROW

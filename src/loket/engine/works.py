@@ -6,9 +6,6 @@ from dataclasses import dataclass, field
 
 from loket.views.turn_state import LiveCall
 
-IN_A_ROW = 8
-"""Thoughts of one conversation that may follow each other before others of the process have their turn."""
-
 
 @dataclass(slots=True, eq=False)
 class Work:
@@ -36,7 +33,6 @@ class Works:
         self.ending = False
         self._free: asyncio.Task[None] | None = None
         self._next: Work | None = None
-        self._tasks = 0
 
     def let_go(self) -> None:
         """What began these works has ended: it hears of them no more, and nothing here keeps it alive."""
@@ -48,20 +44,15 @@ class Works:
             work.task, self._free, self._next = self._free, None, work
         else:
             work.task = asyncio.create_task(self._carry(work))
-            work.task.add_done_callback(lambda _: self._ended(work))
-            self._tasks += 1
+            work.task.add_done_callback(lambda _: self._unbegun(work))
         work.listed[work.name] = work
 
     async def _carry(self, first: Work) -> None:
         work: Work | None = first
-        row = 0
         try:
             while work is not None:
-                if work.call is None:
-                    row += 1
-                    if row > IN_A_ROW or (work is not first and self._tasks > 1):
-                        row = 0
-                        await asyncio.sleep(0)  # what comes back at the same moment is thought about together
+                if work.call is None and work is not first:
+                    await asyncio.sleep(0)  # what comes back at the same moment is thought about together
                 await work.act()
                 self._over(work)
                 work = self._followed(work.task)
@@ -80,11 +71,10 @@ class Works:
         if work is not None and work.listed.get(work.name) is work:
             del work.listed[work.name]
 
-    def _ended(self, first: Work) -> None:
-        """A task has. One that was cancelled before its first step never got to say that its work is over."""
-        self._tasks -= 1
-        if first.listed.get(first.name) is first:
-            self._over(first)
+    def _unbegun(self, work: Work) -> None:
+        """One that is cancelled before its first step never gets to say that it is over: its task does, once ended."""
+        if work.listed.get(work.name) is work:
+            self._over(work)
             self._after()
 
     def _followed(self, task: asyncio.Task[None]) -> Work | None:
