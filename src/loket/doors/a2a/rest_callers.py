@@ -1,7 +1,9 @@
 """Who calls over plain HTTP, for the library's routes."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncGenerator, Callable
+from contextlib import aclosing
 from functools import wraps
+from inspect import iscoroutinefunction
 from typing import Any
 
 from a2a.server.context import ServerCallContext
@@ -27,7 +29,7 @@ class RestRequests:
     def __init__(self, requests: Requests) -> None:
         self._requests = requests
 
-    def __getattr__(self, name: str) -> Callable[..., Awaitable[Any]]:
+    def __getattr__(self, name: str) -> Callable[..., Any]:
         method = getattr(self._requests, name)
 
         @wraps(method)
@@ -37,7 +39,16 @@ class RestRequests:
             except Unavailable as error:
                 raise AskAgain(error.text) from error
 
-        return answered
+        @wraps(method)
+        async def streamed(*given: Any) -> AsyncGenerator[Any]:
+            try:
+                async with aclosing(method(*given)) as stream:
+                    async for one in stream:
+                        yield one
+            except Unavailable as error:
+                raise AskAgain(error.text) from error
+
+        return answered if iscoroutinefunction(method) else streamed
 
 
 class RestCallers(ServerCallContextBuilder):
