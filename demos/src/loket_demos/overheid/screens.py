@@ -101,8 +101,8 @@ class FlowScreen:
                 question = None if asked and not choices else question
                 now = (False, "error" if step == FAILED else "waiting", f"A2UI: {ask.text}")
                 shown = self.partial(model) if step == FAILED else []
-                # The question says why, so what was found says it no more.
-                once = [put("/results/0/brief/uitleg", "")] if asked else []
+                # The question says why, so what was found says it no more; a list is only ever sent whole.
+                once = [put("/results", [{**_first(model), "brief": {**brief, "uitleg": ""}}])] if asked else []
                 return [
                     *([_renewed(shown, at)] if shown else []),
                     [*_status(model, at, now), put("/question", question), *once],
