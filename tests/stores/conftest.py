@@ -1,6 +1,6 @@
 """The three stores, each opened fresh, and a clock that stands still until it is told to go on."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -41,3 +41,11 @@ async def store(request: pytest.FixtureRequest, tmp_path: Path, clock: SlowClock
         if isinstance(opened, SqliteStore) and "warmed" in request.param:
             await opened.warmed()
         yield opened
+
+
+@pytest.fixture
+async def nodes(unused_nats: Callable[[], str]) -> AsyncIterator[tuple[JetStore, JetStore]]:
+    """Two machines over the same log."""
+    servers = Servers.of(unused_nats())
+    async with await JetStore.open(servers, node="n1") as one, await JetStore.open(servers, node="n2") as two:
+        yield one, two

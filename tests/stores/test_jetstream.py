@@ -2,14 +2,11 @@
 erased; and what it says when the servers can't be used."""
 
 import asyncio
-import json
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable
 from contextlib import AsyncExitStack
 from pathlib import Path
-from typing import Any
 
 import pytest
-from nats.aio.msg import Msg
 
 from loket.core.errors import ConfigError, Conflict, Gone, LoketError, Moved, StoreError
 from loket.core.ports import Row
@@ -18,14 +15,6 @@ from loket.stores.jetstream.frames import FRAME_BYTES
 from tests.nats import nats_server
 from tests.stores.conftest import SlowClock
 from tests.stores.made import entry, rows
-
-
-@pytest.fixture
-async def nodes(unused_nats: Callable[[], str]) -> AsyncIterator[tuple[JetStore, JetStore]]:
-    """Two machines over the same log."""
-    servers = Servers.of(unused_nats())
-    async with await JetStore.open(servers, node="n1") as one, await JetStore.open(servers, node="n2") as two:
-        yield one, two
 
 
 async def test_who_lost_its_place_is_refused_and_nothing_of_it_is_stored(nodes: tuple[JetStore, JetStore]) -> None:
@@ -147,117 +136,6 @@ async def test_one_turn_of_many_conversations_is_stored(nodes: tuple[JetStore, J
     await done
     assert len(await two.entries("ann", limit=2000)) == 1100
     assert (await two.used("ann")).bytes == 1100 * 5
-
-
-async def test_an_answer_that_was_lost_is_asked_for_again(
-    nodes: tuple[JetStore, JetStore], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """What was sent may have been stored: it is not stored twice, and not taken for refused."""
-    one, two = nodes
-    connection = one.link.connection
-    await one.append("c", rows(1, 1))
-    ask = connection.request
-
-    async def lost(*about: Any, **more: Any) -> Any:
-        monkeypatch.undo()
-        await ask(*about, **more)
-        raise ConnectionError
-
-    monkeypatch.setattr(connection, "request", lost)
-    await one.append("c", rows(2, 2))
-    await one.append("c", rows(3, 3))
-    assert await two.read("c") == rows(1, 3)
-
-
-@pytest.mark.parametrize("late", [False, True])
-async def test_what_was_stored_is_no_refusal_when_its_answer_was_lost_and_another_node_wrote_behind_it(
-    nodes: tuple[JetStore, JetStore], monkeypatch: pytest.MonkeyPatch, late: bool
-) -> None:
-    """Nor where it was still under way when it was sent again."""
-    one, two = nodes
-    connection = one.link.connection
-    await one.append("c", rows(1, 1))
-    ask = connection.request
-    sent: list[tuple[Any, Any]] = []
-
-    async def lost(*about: Any, **more: Any) -> Any:
-        if about[0].startswith("$JS.API."):
-            return await ask(*about, **more)
-        sent.append((about, more))
-        if late and len(sent) == 1:
-            raise TimeoutError
-        if late and len(sent) == 2:
-            under_way = {"error": {"code": 400, "err_code": 10164, "description": "wrong last sequence"}}
-            return Msg(connection, data=json.dumps(under_way).encode())
-        monkeypatch.undo()
-        await ask(*sent[0][0], **sent[0][1])
-        await two.claim("c")
-        raise ConnectionError
-
-    monkeypatch.setattr(connection, "request", lost)
-    first = one.append("c", rows(2, 2))
-    one._commits._hand_over()
-    second = one.append("d", [Row(1, b"row 1", "k")])
-    one._commits._hand_over()
-    await asyncio.gather(first, second)
-    assert (await two.read("c"), await two.read("d")) == (rows(1, 2), [Row(1, b"row 1", "k")])
-    with pytest.raises(Moved):
-        await one.append("c", rows(3, 3))
-    await one.append("d", rows(2, 2))
-
-
-async def test_what_another_node_was_first_with_is_refused_when_the_answer_was_lost(
-    nodes: tuple[JetStore, JetStore], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    one, two = nodes
-    connection = one.link.connection
-    await one.append("c", rows(1, 1))
-
-    async def lost(*about: Any, **more: Any) -> Any:
-        monkeypatch.undo()
-        await two.append("c", rows(2, 2))
-        raise ConnectionError
-
-    monkeypatch.setattr(connection, "request", lost)
-    with pytest.raises(Moved):
-        await one.append("c", rows(2, 2, "lost"))
-    assert await one.read("c") == rows(1, 2)
-
-
-async def test_a_server_that_is_behind_is_not_taken_for_damage(
-    nodes: tuple[JetStore, JetStore], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """It has not what another one named; what is redacted or erased meanwhile is so wholly."""
-    one = nodes[0]
-    connection = one.link.connection
-    publish = connection.publish
-    for seq in range(1, 41):
-        await one.append("c", rows(seq, seq))
-    ref = await one.put("c", b"file" * 200_000, "text/plain")
-    behind = 0
-
-    async def lagging(subject: str, body: bytes = b"", reply: str = "", headers: dict[str, str] | None = None) -> None:
-        nonlocal behind
-        if ".DIRECT.GET." not in subject or "multi_last" in json.loads(body):
-            await publish(subject, body, reply, headers)
-        else:
-            behind += 1
-            await publish(reply, b"", headers={"Status": "404", "Description": "Message Not Found"})
-
-    monkeypatch.setattr(connection, "publish", lagging)
-    assert await one.read("c") == rows(1, 40)
-    assert await one.read("c", 4, 7) == rows(5, 6)
-    assert await one.get("c", ref.sha256) == b"file" * 200_000
-    await one.redact("c", [Row(3, b"blank")])
-    monkeypatch.undo()
-    assert await one.read("c", 1, 5) == [*rows(2, 2), Row(3, b"blank"), *rows(4, 4)]
-    monkeypatch.setattr(connection, "publish", lagging)
-    await one.erase("c")
-    assert behind > 10
-    monkeypatch.undo()
-    left = await one._kept.lasts(f"{one.link.servers.prefix}.files.b.>")
-    assert left == {} and len(await one._log.lasts(f"{one.link.servers.prefix}.log.r.>")) == 1
-    assert [found async for found in one._log.scan(f"{one.link.servers.prefix}.log.x.>")] == []
 
 
 async def test_who_is_cancelled_as_the_answer_comes_is_cancelled(nodes: tuple[JetStore, JetStore]) -> None:
