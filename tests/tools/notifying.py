@@ -12,9 +12,10 @@ from starlette.applications import Starlette
 from loket.core.data import JsonObject
 from loket.doors.agent_news import AgentNews
 from loket.tools.agents.webhooks import Webhooks
-from tests.loopback import Asked, reply
+from tests.loopback import Asked, Loopback, reply
 from tests.servers import free_port, serving
-from tests.tools.sites import rpc, rpc_error
+from tests.tools.hostile import streaming, task
+from tests.tools.sites import SKILL, card_03, rpc, rpc_error, site
 
 KEY = b"k" * 32
 WORKING: JsonObject = {"kind": "task", "id": "t1", "contextId": "c1", "status": {"state": "working"}}
@@ -87,3 +88,18 @@ async def notify(url: str, token: str = "", body: Any = None, **headers: str) ->
     given |= {"X-A2A-Notification-Token": token} if token else {}
     async with httpx.AsyncClient(trust_env=False, verify=False) as http:
         return (await http.post(url, json=body if body is not None else WORKING, headers=given)).status_code
+
+
+@asynccontextmanager
+async def interrupted(agent: Notifying) -> AsyncGenerator[Loopback]:
+    """This agent behind its card; its streams end while the task is still under way, so that it has to call."""
+
+    def answer(asked: Asked) -> Any:
+        begins = asked.method == "POST" and asked.json["method"] == "message/stream"
+        return streaming(task())(asked) if begins else agent(asked)
+
+    def card(url: str) -> Any:
+        return card_03(url, skills=[SKILL], capabilities={"streaming": True, "pushNotifications": True})
+
+    async with site(card, answer) as there:
+        yield there

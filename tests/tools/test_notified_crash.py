@@ -8,12 +8,10 @@ from typing import Any
 
 import httpx
 
-from tests.loopback import Asked
 from tests.servers import free_port
 from tests.serving import Loket, serving_child
-from tests.tools.hostile import methods, streaming, task
-from tests.tools.notifying import Notifying, notify
-from tests.tools.sites import SKILL, card_03, site
+from tests.tools.hostile import methods
+from tests.tools.notifying import Notifying, interrupted, notify
 from tests.tools.test_agents_in_engine import bytes_of
 
 ALLOWED = {"LOKET_ALLOW_PRIVATE": "127.0.0.1", "LOKET_ASSISTANTS": "loket_demos.urmston.components:bundle"}
@@ -31,15 +29,7 @@ async def living(folder: Path, port: int) -> AsyncGenerator[tuple[Loket, httpx.A
 
 async def test_a_server_that_was_killed_is_woken_by_the_webhook_it_gave_before(tmp_path: Path) -> None:
     agent, port = Notifying(), free_port()
-
-    def answer(asked: Asked) -> Any:
-        begins = asked.method == "POST" and asked.json["method"] == "message/stream"
-        return streaming(task())(asked) if begins else agent(asked)
-
-    def card(url: str) -> Any:
-        return card_03(url, skills=[SKILL], capabilities={"streaming": True, "pushNotifications": True})
-
-    async with site(card, answer) as there:
+    async with interrupted(agent) as there:
         async with living(tmp_path, port) as (server, http):
             made = await http.post("/api/conversations", json={"assistant": "urmston"})
             at = f"/api/conversations/{made.json()['id']}/events"

@@ -47,6 +47,15 @@ async def hosting(url: str, follow: Literal["end", "news"], webhooks: Webhooks) 
             await late.close()
 
 
+async def outlasted(host: Host) -> str:
+    """A conversation whose task at the agent goes on when we have waited long enough."""
+    conversation = await host.start("ann", "a")
+    seq = await host.tell(conversation, UserSaid(text="go"))
+    async with asyncio.timeout(10):
+        await host.settled(conversation, seq)
+    return conversation
+
+
 @pytest.mark.parametrize("follow", ["end", "news"])
 async def test_news_that_come_after_we_gave_up_are_in_the_log(follow: Literal["end", "news"]) -> None:
     agent = Notifying()
@@ -55,10 +64,7 @@ async def test_news_that_come_after_we_gave_up_are_in_the_log(follow: Literal["e
         reachable() as webhooks,
         hosting(server.url, follow, webhooks) as host,
     ):
-        conversation = await host.start("ann", "a")
-        seq = await host.tell(conversation, UserSaid(text="go"))
-        async with asyncio.timeout(10):
-            await host.settled(conversation, seq)
+        conversation = await outlasted(host)
         (returned,) = await events(host, conversation, Returned)
         assert returned.code == "still_working"
         before = len(await events(host, conversation, Decided))
@@ -88,10 +94,7 @@ async def test_news_of_a_conversation_that_was_erased_are_dropped() -> None:
         reachable() as webhooks,
         hosting(server.url, "news", webhooks) as host,
     ):
-        conversation = await host.start("ann", "a")
-        seq = await host.tell(conversation, UserSaid(text="go"))
-        async with asyncio.timeout(10):
-            await host.settled(conversation, seq)
+        conversation = await outlasted(host)
         looked = agent.looked
         await host.erase(conversation)
         assert await notify(*agent.webhook()) == 204
@@ -106,10 +109,7 @@ async def test_news_that_were_taken_before_a_crash_are_looked_at_after_it() -> N
         reachable() as webhooks,
         hosting(server.url, "news", webhooks) as host,
     ):
-        conversation = await host.start("ann", "a")
-        seq = await host.tell(conversation, UserSaid(text="go"))
-        async with asyncio.timeout(10):
-            await host.settled(conversation, seq)
+        conversation = await outlasted(host)
         agent.done("Three are free.")
         late = webhooks.unheard
         assert isinstance(late, LateNews)

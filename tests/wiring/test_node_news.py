@@ -3,13 +3,10 @@ that has the conversation."""
 
 import asyncio
 from pathlib import Path
-from typing import Any
 
-from tests.loopback import Asked
 from tests.nats import nats_server
-from tests.tools.hostile import methods, streaming, task
-from tests.tools.notifying import Notifying, notify
-from tests.tools.sites import SKILL, card_03, site
+from tests.tools.hostile import methods
+from tests.tools.notifying import Notifying, interrupted, notify
 from tests.tools.test_notified_crash import ALLOWED, acted, until
 from tests.wiring.test_nodes import node, resumed
 
@@ -18,15 +15,7 @@ async def test_news_that_arrive_at_the_other_node_are_looked_at_and_go_on_when_t
     tmp_path: Path,
 ) -> None:
     agent = Notifying()
-
-    def answer(asked: Asked) -> Any:
-        begins = asked.method == "POST" and asked.json["method"] == "message/stream"
-        return streaming(task())(asked) if begins else agent(asked)
-
-    def card(url: str) -> Any:
-        return card_03(url, skills=[SKILL], capabilities={"streaming": True, "pushNotifications": True})
-
-    async with site(card, answer) as there:
+    async with interrupted(agent) as there:
         with nats_server(tmp_path / "nats", "-js") as server:
             env = {**ALLOWED, "LOKET_STORE": server.address}
             async with node(tmp_path / "a", env) as (first, a), node(tmp_path / "b", env) as (second, b):

@@ -49,58 +49,57 @@ def shared(stamps: Office, address: str) -> dict[str, str]:
     return {**stamps.env, "LOKET_STORE": address}
 
 
-async def test_any_node_takes_any_request_and_a_dead_one_is_taken_over(tmp_path: Path) -> None:
+@asynccontextmanager
+async def under_way(
+    folder: Path,
+) -> AsyncGenerator[tuple[Office, Loket, httpx.AsyncClient, httpx.AsyncClient, str]]:
+    """Two nodes, the first of which waits for a stamp: the office, the first node, a client of each, the events."""
     async with office() as stamps:
-        with nats_server(tmp_path / "nats", "-js") as server:
+        with nats_server(folder / "nats", "-js") as server:
             env = shared(stamps, server.address)
-            async with node(tmp_path / "a", env) as (first, a), node(tmp_path / "b", env) as (_, b):
+            async with node(folder / "a", env) as (first, a), node(folder / "b", env) as (_, b):
                 at = await begun(a, "one")
                 await stamps.came.wait()
-                assert "call_started" in await watched(b, at, "call_started")  # passed on to the first
-                again = await b.post(at, json={"kind": "user_said", "text": "one"}, headers={"Idempotency-Key": "one"})
-                assert again.json()["seq"] == 2, again.text
-                await first.kill()
-                await resumed(b, at, '"text":"unknown_outcome"')
-                assert (await kinds(b, at)) == WHOLE
-                stamps.open.set()
-                two = await b.post(at, json={"kind": "user_said", "text": "two"})
-                assert two.status_code == 200
-                await watched(b, at, "two is stamped")
+                yield stamps, first, a, b, at
+
+
+async def test_any_node_takes_any_request_and_a_dead_one_is_taken_over(tmp_path: Path) -> None:
+    async with under_way(tmp_path) as (stamps, first, _, b, at):
+        assert "call_started" in await watched(b, at, "call_started")  # passed on to the first
+        again = await b.post(at, json={"kind": "user_said", "text": "one"}, headers={"Idempotency-Key": "one"})
+        assert again.json()["seq"] == 2, again.text
+        await first.kill()
+        await resumed(b, at, '"text":"unknown_outcome"')
+        assert (await kinds(b, at)) == WHOLE
+        stamps.open.set()
+        two = await b.post(at, json={"kind": "user_said", "text": "two"})
+        assert two.status_code == 200
+        await watched(b, at, "two is stamped")
     assert [letter for letter, _ in stamps.letters] == ["one", "two"]
 
 
 async def test_a_node_that_is_told_to_stop_hands_over_what_it_has(tmp_path: Path) -> None:
-    async with office() as stamps:
-        with nats_server(tmp_path / "nats", "-js") as server:
-            env = shared(stamps, server.address)
-            async with node(tmp_path / "a", env) as (first, a), node(tmp_path / "b", env) as (_, b):
-                at = await begun(a, "one")
-                await stamps.came.wait()
-                first.send(signal.SIGTERM)
-                stamps.open.set()
-                assert await first.ended() == 0
-                await resumed(b, at, '"text":"one is stamped"')
-                assert await kinds(b, at) == WHOLE
+    async with under_way(tmp_path) as (stamps, first, _, b, at):
+        first.send(signal.SIGTERM)
+        stamps.open.set()
+        assert await first.ended() == 0
+        await resumed(b, at, '"text":"one is stamped"')
+        assert await kinds(b, at) == WHOLE
 
 
 async def test_who_watches_at_a_node_that_was_stopped_hears_what_another_one_went_on_with(tmp_path: Path) -> None:
-    async with office() as stamps:
-        with nats_server(tmp_path / "nats", "-js") as server:
-            env = shared(stamps, server.address)
-            async with node(tmp_path / "a", env) as (first, a), node(tmp_path / "b", env) as (_, b):
-                at = await begun(a, "one")
-                await stamps.came.wait()
-                watcher = asyncio.create_task(watched(a, at))
-                await watched(a, at, "call_started")
-                first.send(signal.SIGSTOP)
-                async with asyncio.timeout(60):
-                    while await kinds(b, at) != WHOLE:
-                        continue
-                first.send(signal.SIGCONT)
-                async with asyncio.timeout(30):
-                    assert "unknown_outcome" not in await watcher  # it ends, so that who watches comes again
-                await resumed(a, at, '"text":"unknown_outcome"')
-                assert await kinds(a, at) == await kinds(b, at) == WHOLE
+    async with under_way(tmp_path) as (stamps, first, a, b, at):
+        watcher = asyncio.create_task(watched(a, at))
+        await watched(a, at, "call_started")
+        first.send(signal.SIGSTOP)
+        async with asyncio.timeout(60):
+            while await kinds(b, at) != WHOLE:
+                continue
+        first.send(signal.SIGCONT)
+        async with asyncio.timeout(30):
+            assert "unknown_outcome" not in await watcher  # it ends, so that who watches comes again
+        await resumed(a, at, '"text":"unknown_outcome"')
+        assert await kinds(a, at) == await kinds(b, at) == WHOLE
     assert [letter for letter, _ in stamps.letters] == ["one"]
 
 
