@@ -4,6 +4,9 @@ import asyncio
 from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 
+import pytest
+
+from loket.core.errors import Moved
 from loket.engine.nodes import BEAT_SECONDS, DEAD_SECONDS, FORGOTTEN_SECONDS, NODES, Nodes
 from loket.stores.memory import MemoryStore
 from tests.loop_clock import forward
@@ -13,9 +16,10 @@ class Shared(MemoryStore):
     """One that knows who writes; nobody else does here."""
 
     node = "here"
+    writer: str | None = None
 
     async def holder(self, conversation: str) -> str | None:
-        return None
+        return self.writer
 
     async def holders(self, conversations: Iterable[str]) -> dict[str, str | None]:
         return {}
@@ -64,3 +68,16 @@ async def test_what_a_dead_node_left_is_looked_for_as_soon_as_it_is_taken_for_de
             for _ in range(30):
                 await asyncio.sleep(0)
         assert nodes.living == {"here"} and looks == ["left"]
+
+
+async def test_a_node_that_came_since_the_last_look_is_not_taken_for_dead() -> None:
+    """A fault run found it: a conversation was claimed from who had just begun it, and its effect left afterwards."""
+    store = Shared()
+    async with Nodes(store, "http://here") as nodes:
+        store.writer = "new"
+        await store.note("", f"{NODES}new", {"address": "http://new"})
+        with pytest.raises(Moved) as moved:
+            await nodes.take("c")
+        assert moved.value.address == "http://new"
+        store.writer = "gone"
+        assert await nodes.take("c")

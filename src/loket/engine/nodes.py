@@ -122,6 +122,8 @@ class Nodes:
             return False
         if not self.holds(self._lapses):
             raise Moved  # we may be the one that is taken for dead, and do not know who lives
+        if holder not in self._seen:
+            await self._look()  # it may have come since the last one
         if holder in self.living:
             address = self._seen[holder].address
             noted = ELSEWHERE.get()
