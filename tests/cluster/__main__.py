@@ -54,7 +54,6 @@ async def made(runs: int, seed: int, kinds: Sequence[str], kept: Path) -> list[R
         nats = Client()
         addresses = [f"nats://{address(number)}:4222" for number in SERVERS]
         await nats.connect(addresses, max_reconnect_attempts=-1, reconnect_time_wait=0, error_cb=_expected)
-        stack.push_async_callback(nats.close)
         world = World(machines, ledger, http, kept, nats)
         print("all are up", flush=True)
         for number in range(runs):
@@ -62,6 +61,7 @@ async def made(runs: int, seed: int, kinds: Sequence[str], kept: Path) -> list[R
             result = await world.run(number, kind, seed)
             results.append(result)
             print(described(result), flush=True)
+        await nats.close()  # while there are servers: one that looks for lost ones may not end
         for node in NODES:
             await machines.kill(node)
         for server in SERVERS:
