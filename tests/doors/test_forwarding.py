@@ -1,5 +1,6 @@
 """What one node signs for another is taken as it was signed, and nothing else is."""
 
+import asyncio
 import time
 
 import httpx
@@ -11,7 +12,7 @@ from starlette.types import Receive, Scope, Send
 from loket.core.errors import Moved
 from loket.doors.bounds import Bounds
 from loket.doors.forwarding import GOOD_SECONDS, SIGNED, Inbound, Outbound, signed
-from loket.engine.claims import ELSEWHERE
+from loket.engine.claims import ELSEWHERE, Peer
 from loket.house.refusal import refused
 from loket.house.requests import OWNER
 from loket.net.client import client_of_nodes
@@ -38,7 +39,7 @@ def elsewhere(address: str) -> Bounds:
         await Request(scope, receive).body()
         noted, error = ELSEWHERE.get(), Moved(address)
         assert noted is not None
-        noted.append(address)
+        noted.append(Peer(address, asyncio.Event()))
         await refused(error.status, error.code, error.text)(scope, receive, send)
 
     async def owned(scope: Scope, receive: Receive, send: Send) -> None:

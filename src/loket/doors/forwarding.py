@@ -4,14 +4,16 @@ import base64
 import hashlib
 import hmac
 import time
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from functools import partial
 
 import anyio
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from loket.doors.bounds import UPLOAD_BYTES
-from loket.engine.claims import ELSEWHERE
+from loket.engine.claims import ELSEWHERE, Peer
 from loket.house.refusal import refused
 from loket.house.requests import OWNER
 from loket.logs import logger
@@ -100,7 +102,7 @@ class Outbound:
         if scope["type"] != "http" or Headers(scope=scope).get(SIGNED) is not None:
             await self._app(scope, receive, send)
             return
-        places: list[str] = []
+        places: list[Peer] = []
         bodies: list[Message] = []
         begun = False
 
@@ -125,10 +127,11 @@ class Outbound:
             body = await _whole(receive, bodies)
             await self._pass_on(places[-1], scope, body, (receive, send))
 
-    async def _pass_on(self, address: str, scope: Scope, body: bytes, line: tuple[Receive, Send]) -> None:
+    async def _pass_on(self, peer: Peer, scope: Scope, body: bytes, line: tuple[Receive, Send]) -> None:
+        """Waits as long as that node lives and somebody wants the answer: what is begun there may take its time."""
         receive, send = line
         query = scope.get("query_string", b"")
-        url = f"{address}{scope.get('raw_path', b'').decode()}{'?' if query else ''}{query.decode()}"
+        url = f"{peer.address}{scope.get('raw_path', b'').decode()}{'?' if query else ''}{query.decode()}"
         headers = [(name, value) for name, value in scope["headers"] if name.lower() not in LEFT_BEHIND]
         until = int(time.time()) + GOOD_SECONDS
         mark = signed(self._key, scope.get(OWNER, ""), until, _asked(scope), body)
@@ -136,32 +139,39 @@ class Outbound:
             scope["method"], url, headers=[*headers, (SIGNED.encode(), mark.encode())], content=body
         )
         request.extensions = {"timeout": {"connect": 2, "read": None, "write": 30, "pool": 5}}
-        try:
-            answer = await self._client.send(request, stream=True)
-        except CallFailed:
+        begun = ends = False
+        async with anyio.create_task_group() as tasks:
+            tasks.start_soon(_until, peer.gone.wait, tasks.cancel_scope)
+            tasks.start_soon(_until, partial(_left, receive), tasks.cancel_scope)
+            with suppress(CallFailed):
+                answer = await self._client.send(request, stream=True)
+                try:
+                    headers = [(name, value) for name, value in answer.headers.raw if name.lower() not in LEFT_BEHIND]
+                    begun, ends = True, answer.headers.get("content-type", "").startswith("text/event-stream")
+                    await send({"type": "http.response.start", "status": answer.status_code, "headers": headers})
+                    async for part in answer.aiter_raw():
+                        await send({"type": "http.response.body", "body": part, "more_body": True})
+                    ends = True
+                finally:
+                    with anyio.CancelScope(shield=True):
+                        await answer.aclose()
+            tasks.cancel_scope.cancel()
+        if ends:  # who follows comes again by seq, and finds who goes on; of what else is not whole the line breaks
+            await send({"type": "http.response.body", "body": b"", "more_body": False})
+        elif not begun:
             # Nobody knows whether it was done there: its idempotency key tells, when it is sent again.
             text = "The server that goes on with this does not answer. Try again in a moment."
             await refused(503, "moved", text, RETRY)(scope, receive, send)
-            return
-        try:
-            headers = [(name, value) for name, value in answer.headers.raw if name.lower() not in LEFT_BEHIND]
-            await send({"type": "http.response.start", "status": answer.status_code, "headers": headers})
-            async with anyio.create_task_group() as tasks:
-                tasks.start_soon(_left, receive, tasks.cancel_scope)
-                with suppress(CallFailed):  # whoever is reading comes again, and finds who goes on with it
-                    async for part in answer.aiter_raw():
-                        await send({"type": "http.response.body", "body": part, "more_body": True})
-                    await send({"type": "http.response.body", "body": b"", "more_body": False})
-                tasks.cancel_scope.cancel()
-        finally:
-            with anyio.CancelScope(shield=True):
-                await answer.aclose()
 
 
-async def _left(receive: Receive, scope: anyio.CancelScope) -> None:
+async def _until(ends: Callable[[], Awaitable[object]], scope: anyio.CancelScope) -> None:
+    await ends()
+    scope.cancel()
+
+
+async def _left(receive: Receive) -> None:
     while (await receive())["type"] != "http.disconnect":
         pass
-    scope.cancel()
 
 
 async def _whole(receive: Receive, read: list[Message]) -> bytes:

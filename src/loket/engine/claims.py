@@ -1,11 +1,20 @@
 """Which conversations this node may open when others share its store: the port that the engine asks."""
 
+import asyncio
 from collections.abc import Iterable
 from contextvars import ContextVar
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
-ELSEWHERE: ContextVar[list[str] | None] = ContextVar("loket.elsewhere", default=None)
-"""Where a request is noted to belong that met a conversation of another node: the addresses, in their order."""
+
+class Peer(NamedTuple):
+    """Another node: its address, and what is set once it is known to live no more."""
+
+    address: str
+    gone: asyncio.Event
+
+
+ELSEWHERE: ContextVar[list[Peer] | None] = ContextVar("loket.elsewhere", default=None)
+"""Where a request is noted to belong that met a conversation of another node: whose it was, in their order."""
 
 
 class Claims(Protocol):

@@ -15,7 +15,7 @@ from typing import NamedTuple, Protocol
 from loket.core.errors import Conflict, LoketError, Moved
 from loket.core.ports import Book
 from loket.core.shapes import text_at
-from loket.engine.claims import ELSEWHERE
+from loket.engine.claims import ELSEWHERE, Peer
 from loket.logs import logger
 
 BEAT_SECONDS = 0.5
@@ -68,6 +68,7 @@ class Nodes:
         self.id = store.node
         self._store, self._address, self._clock = store, address, clock
         self._seen: dict[str, _Sight] = {}
+        self._asked: dict[str, asyncio.Event] = {}
         self._until = self._looked = clock()
         self._lapses = 0
         self._beats: asyncio.Task[None] | None = None
@@ -125,11 +126,11 @@ class Nodes:
         if holder not in self._seen:
             await self._look()  # it may have come since the last one
         if holder in self.living:
-            address = self._seen[holder].address
+            peer = Peer(self._seen[holder].address, self._asked.setdefault(holder, asyncio.Event()))
             noted = ELSEWHERE.get()
             if noted is not None:
-                noted.append(address)
-            raise Moved(address)
+                noted.append(peer)
+            raise Moved(peer.address)
         await self._store.claim(conversation)
         return True
 
@@ -156,6 +157,8 @@ class Nodes:
             left, before = before - living, living
             for name in left:
                 log.warning("node %s is gone", name)
+            for name in self._asked.keys() - living:
+                self._asked.pop(name).set()
             free = self._adopting is None or self._adopting.done()
             if left or lease != self.lease:
                 count = ORPHANS_BEATS  # and as long as the look before is still under way
