@@ -39,7 +39,7 @@ def elsewhere(address: str) -> Bounds:
         await Request(scope, receive).body()
         noted, error = ELSEWHERE.get(), Moved(address)
         assert noted is not None
-        noted.append(Peer(address, asyncio.Event()))
+        noted.append(Peer(address, "", asyncio.Event()))
         await refused(error.status, error.code, error.text)(scope, receive, send)
 
     async def owned(scope: Scope, receive: Receive, send: Send) -> None:

@@ -7,9 +7,11 @@ from typing import NamedTuple, Protocol
 
 
 class Peer(NamedTuple):
-    """Another node: its address, and what is set once it is known to live no more."""
+    """Another node: its address, its host and port for gRPC if it has one, and what is set once it is known to live no
+    more."""
 
     address: str
+    grpc: str
     gone: asyncio.Event
 
 

@@ -12,6 +12,7 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from typing import NamedTuple, Protocol
 
+from loket.core.data import JsonObject
 from loket.core.errors import Conflict, LoketError, Moved
 from loket.core.ports import Book
 from loket.core.shapes import text_at
@@ -53,9 +54,10 @@ class SharedStore(Book, Protocol):
 
 
 class _Sight(NamedTuple):
-    """What was seen of a node: its address, the version of its last beat, and when that was new."""
+    """What was seen of a node: its addresses, the version of its last beat, and when that was new."""
 
     address: str
+    grpc: str
     version: int
     since: float
 
@@ -64,9 +66,10 @@ class Nodes:
     """Implements Claims. Entering makes this node known; leaving tells the others at once. `adopt` is awaited when what
     others left may have to be gone on with, or they may have gone on with what is ours."""
 
-    def __init__(self, store: SharedStore, address: str, clock: Callable[[], float] = awake) -> None:
+    def __init__(self, store: SharedStore, address: str, clock: Callable[[], float] = awake, grpc: str = "") -> None:
         self.id = store.node
-        self._store, self._address, self._clock = store, address, clock
+        self._store, self._clock = store, clock
+        self._mark: JsonObject = {"address": address, "grpc": grpc}
         self._seen: dict[str, _Sight] = {}
         self._asked: dict[str, asyncio.Event] = {}
         self._until = self._looked = clock()
@@ -126,7 +129,8 @@ class Nodes:
         if holder not in self._seen:
             await self._look()  # it may have come since the last one
         if holder in self.living:
-            peer = Peer(self._seen[holder].address, self._asked.setdefault(holder, asyncio.Event()))
+            sight = self._seen[holder]
+            peer = Peer(sight.address, sight.grpc, self._asked.setdefault(holder, asyncio.Event()))
             noted = ELSEWHERE.get()
             if noted is not None:
                 noted.append(peer)
@@ -167,7 +171,7 @@ class Nodes:
 
     async def _beat(self) -> None:
         begun = self._clock()
-        await self._store.note("", NODES + self.id, {"address": self._address})
+        await self._store.note("", NODES + self.id, self._mark)
         if begun >= self._until:
             self._lapses += 1
         self._until = begun + LEASE_SECONDS
@@ -183,7 +187,7 @@ class Nodes:
             name, before = one.name.removeprefix(NODES), self._seen.get(one.name.removeprefix(NODES))
             since = now if before is None or away or before.version != one.version else before.since
             if name != self.id and isinstance(one.value, dict):
-                seen[name] = _Sight(text_at(one.value, "address"), one.version, since)
+                seen[name] = _Sight(text_at(one.value, "address"), text_at(one.value, "grpc"), one.version, since)
                 if now - since > FORGOTTEN_SECONDS:
                     with suppress(Conflict):
                         await self._store.note("", one.name, None, one.version, datetime.now(UTC))

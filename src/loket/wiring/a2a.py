@@ -125,7 +125,7 @@ async def _common(parts: Parts) -> tuple[A2ASettings, list[BaseRoute]]:
         secured=bool(config.tokens),
         insecure_webhooks=served_alone(config),
         key=server_key(config),
-        grpc=_called(config) if config.grpc_port else None,
+        grpc=grpc_address(config, config.address) if config.grpc_port else None,
         hosts=LOOPBACK.union(config.hosts) if config.public_url is None else frozenset(),
     )
     if config.card_key is None:
@@ -169,7 +169,7 @@ async def _door(parts: Parts, host: Host, face: AgentFace, settings: A2ASettings
     return door
 
 
-def _called(config: Config) -> str:
-    """Where others call it over gRPC: the host of its address, and the port."""
-    host = urlsplit(config.address).hostname or config.host
+def grpc_address(config: Config, url: str) -> str:
+    """Where who knows this server by `url` calls it over gRPC: the same host, and the port."""
+    host = urlsplit(url).hostname or config.host
     return f"{f'[{host}]' if ':' in host else host}:{config.grpc_port}"

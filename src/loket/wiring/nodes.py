@@ -19,6 +19,7 @@ from loket.engine.host import Host
 from loket.engine.names import new_name
 from loket.engine.nodes import Nodes, SharedStore
 from loket.net.client import Client, client_of_nodes
+from loket.wiring.a2a import grpc_address
 from loket.wiring.late import shared_store
 
 KNOWN = "nodes.known"
@@ -74,7 +75,8 @@ async def joined(config: Config, stack: AsyncExitStack) -> Node | None:
     store: SharedBy = await stack.enter_async_context(opening)
     await ready_to_serve(store)
     secret = config.node_key.get_secret_value() if config.node_key is not None else await _secret(store)
-    nodes = await stack.enter_async_context(Nodes(store, address))
+    grpc = grpc_address(config, address) if config.grpc_port else ""
+    nodes = await stack.enter_async_context(Nodes(store, address, grpc=grpc))
     client = await stack.enter_async_context(client_of_nodes())
     return Node(store, nodes, client, secret)
 

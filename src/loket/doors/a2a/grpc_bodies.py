@@ -12,13 +12,12 @@ from google.protobuf.message import DecodeError, Message
 
 from loket.core.data import FILES
 from loket.core.errors import TooLarge, Unavailable
+from loket.doors.a2a.grpc_forwarding import AGAIN, noted, passed_on
 from loket.doors.a2a.limits import check_parts
 from loket.house.bulk import LOOP_BYTES, VALUES, too_many
 
 Parse = Callable[[bytes], Message]
 Refuse = Callable[[A2AError, Any], Awaitable[None]]
-AGAIN = (("grpc-retry-pushback-ms", "5000"),)
-"""Says to libraries of gRPC when to ask again."""
 LIGHT = 2 * FILES
 """Bytes in which no list can be too long: an item has two at least."""
 
@@ -35,26 +34,41 @@ class GrpcRequests(grpc.aio.ServerInterceptor):
         if handler is None or refuse is None or handler.request_deserializer is None:
             return handler
         parse: Parse = handler.request_deserializer
+        method, write = handler_call_details.method, handler.response_serializer
 
-        async def once(body: bytes, context: Any) -> Any:
+        async def streamed(body: bytes, context: Any) -> AsyncGenerator[bytes]:
+            peers, begun = noted(context), False
             request = await _read(body, parse, refuse, context)
             try:
-                return await handler.unary_unary(request, context)
+                async with aclosing(_answers(handler, request, context)) as answers:
+                    async for answer in answers:
+                        begun = True
+                        yield write(answer)
             except Unavailable as error:
-                await context.abort(grpc.StatusCode.UNAVAILABLE, error.text, AGAIN)
+                if begun or not peers or not peers[-1].grpc:
+                    await context.abort(grpc.StatusCode.UNAVAILABLE, error.text, AGAIN)
+            else:
+                return
+            async with aclosing(passed_on(peers[-1], method, body, context)) as parts:
+                async for part in parts:
+                    yield part
 
-        async def streamed(body: bytes, context: Any) -> AsyncGenerator[Any]:
-            request = await _read(body, parse, refuse, context)
-            try:
-                async with aclosing(handler.unary_stream(request, context)) as stream:
-                    async for answer in stream:
-                        yield answer
-            except Unavailable as error:
-                await context.abort(grpc.StatusCode.UNAVAILABLE, error.text, AGAIN)
+        async def once(body: bytes, context: Any) -> bytes:
+            async with aclosing(streamed(body, context)) as answers:
+                return await anext(answers)
 
         if handler.response_streaming:
-            return grpc.unary_stream_rpc_method_handler(streamed, None, handler.response_serializer)
-        return grpc.unary_unary_rpc_method_handler(once, None, handler.response_serializer)
+            return grpc.unary_stream_rpc_method_handler(streamed)
+        return grpc.unary_unary_rpc_method_handler(once)
+
+
+async def _answers(handler: Any, request: Message | None, context: Any) -> AsyncGenerator[Any]:
+    if not handler.response_streaming:
+        yield await handler.unary_unary(request, context)
+        return
+    async with aclosing(handler.unary_stream(request, context)) as stream:
+        async for answer in stream:
+            yield answer
 
 
 async def _read(body: bytes, parse: Parse, refuse: Refuse, context: Any) -> Message | None:
