@@ -25,6 +25,7 @@ async def inside(scope: Scope, receive: Receive, send: Send) -> None:
     request = Request(scope, receive)
     body = (await request.body()).decode()
     answer = JSONResponse({"owner": scope[OWNER], "path": request.url.path, "query": request.url.query, "body": body})
+    answer.headers["x-asked"] = request.headers["host"]
     await answer(scope, receive, send)
 
 
@@ -60,8 +61,11 @@ async def test_a_request_goes_to_the_node_that_has_its_conversation_as_its_owner
     ):
         CLIENTS[:] = [between]
         async with serving(elsewhere(there)) as here:
-            answer = await http.post(f"{here}/a%20b?c=d", content=b"{}", headers={"Authorization": "Bearer mine"})
+            answer = await http.post(
+                f"{here}/a%20b?c=d", content=b"{}", headers={"Authorization": "Bearer mine", "Host": "loket.example"}
+            )
     assert answer.json() == {"owner": "Ann Ü", "path": "/a%20b", "query": "c=d", "body": "{}"} | {"path": "/a b"}
+    assert answer.headers["x-asked"] == "loket.example", "doors that look at it let it in"
 
 
 async def test_a_node_that_does_not_answer_is_asked_again_later() -> None:

@@ -25,7 +25,6 @@ is asked and of its body."""
 GOOD_SECONDS = 60
 """So long what was signed is good, and a clock may be so far ahead; one may be twice that behind."""
 LEFT_BEHIND = {
-    b"host",
     b"connection",
     b"keep-alive",
     b"transfer-encoding",
@@ -35,7 +34,8 @@ LEFT_BEHIND = {
     b"date",
     b"server",
 } | {b"authorization", b"cookie", b"content-length", SIGNED.encode()}
-"""Headers of one line, and those that say who asks: that is signed."""
+"""Headers of one line, and those that say who asks: that is signed. By which name we were asked stays, since the guard
+let it in here."""
 RETRY = {"Retry-After": "1"}
 
 log = logger("loket.doors")
@@ -104,6 +104,7 @@ class Outbound:
             return
         places: list[Peer] = []
         bodies: list[Message] = []
+        heads: list[Message] = []
         begun = False
 
         async def heard() -> Message:
@@ -114,8 +115,12 @@ class Outbound:
 
         async def answered(message: Message) -> None:
             nonlocal begun
-            if begun or not places:
+            if message["type"] == "http.response.start":
+                heads.append(message)  # only what follows it tells whether this is an answer
+            elif begun or not places:
                 begun = True
+                while heads:
+                    await send(heads.pop())
                 await send(message)
 
         note = ELSEWHERE.set(places)
