@@ -39,6 +39,6 @@ class AguiDoor:
             old = told["compat"] == "0" if "compat" in told else not (wanted.version or "").startswith("1.")
             asks, stops = told.get("interrupts") != "0", told.get("leave") == "stop"
             caller = RunCaller(owner_of(request), name, old, asks, stops, after)
-            return StreamAnswer(RecordStream(f"{name} over AG-UI", frames_of(house, wanted, caller)))
+            return StreamAnswer(RecordStream(f"{name} over AG-UI", await frames_of(house, wanted, caller)))
 
         return [Route(f"{AGUI}/{{name:path}}", run, methods=["POST"])]

@@ -8,7 +8,7 @@ from pydantic import ValidationError
 
 from loket.core.actions import Usage
 from loket.core.data import Json, JsonObject, as_blob
-from loket.core.errors import Invalid, LoketError
+from loket.core.errors import Invalid, LoketError, Unavailable
 from loket.core.events import Answered, Returned, Stopped, UserSaid
 from loket.core.record import Record
 from loket.core.shapes import text_at
@@ -182,32 +182,43 @@ class RunStream:
 
 
 async def frames_of(house: House, wanted: RunInput, caller: RunCaller) -> AsyncGenerator[list[bytes], None]:
-    """Tells the thread what was brought, and then how the run goes; what is refused ends it with the reason."""
+    """Tells the thread what was brought, and gives how the run goes then; what is refused ends it with the reason.
+    Unavailable when it can't be told here or now."""
     try:
         thread = await thread_of(house, caller.owner, caller.assistant, wanted)
+        if house.host.runs.claims is not None:
+            await house.host.wake(thread.conversation)  # words in the making are where it is written
         looked = await house.look(thread.conversation, caller.owner)
         await thread.bring(wanted)
         head = await house.host.store.head(thread.conversation)
+    except Unavailable:
+        raise
     except (LoketError, ValidationError) as error:
         wrong = error if isinstance(error, LoketError) else Invalid("invalid_request", TOO_MUCH)
         failed = event("RUN_ERROR", message=wrong.text, code=wrong.code)
         told = [started(wanted), failed]
-        yield framed(for_old(told) if caller.old else told, None)
-        return
+        return _alone(framed(for_old(told) if caller.old else told, None))
     view = house.screens(caller.assistant).restored(looked.views[Screens.name].state())
     surfaces = Surfaces(house, thread.conversation, view, house.host.kit.trees.get(caller.assistant, {}))
     after = caller.after if caller.after is not None and 0 < caller.after <= head else None
     start = after or (min(thread.seqs) - 1 if thread.fresh else head)
-    run = RunStream(thread, wanted, replace(caller, after=after), surfaces, head, start)
-    ended = False
+    return _left_or_ended(RunStream(thread, wanted, replace(caller, after=after), surfaces, head, start))
+
+
+async def _alone(frames: list[bytes]) -> AsyncGenerator[list[bytes], None]:
+    yield frames
+
+
+async def _left_or_ended(run: RunStream) -> AsyncGenerator[list[bytes], None]:
+    house, ended = run.thread.house, False
     try:
         async with aclosing(run.frames()) as frames:
             async for batch in frames:
                 yield batch
         ended = True
     finally:
-        if caller.stops and not ended and not house.host.runs.closing:
-            await house.tell(thread.conversation, Stopped(), caller.owner)
+        if run.caller.stops and not ended and not house.host.runs.closing:
+            await house.tell(run.thread.conversation, Stopped(), run.caller.owner)
 
 
 def started(wanted: RunInput, conversation: str | None = None) -> JsonObject:

@@ -1,0 +1,31 @@
+"""The counter, which also asks, and whose stamp other programs may have."""
+
+from dataclasses import replace
+
+from loket.core.actions import Ask, Decision, Say
+from loket.core.data import text_of
+from loket.core.events import Answered, UserSaid
+from loket.core.planner import Draft, Situation
+from loket.house.bundle import Bundle, Services
+from tests.cli import counter
+
+
+class Desk(counter.Counter):
+    """Asks for a colour when it is told to; has all else stamped."""
+
+    async def decide(self, situation: Situation, draft: Draft) -> Decision:
+        match situation.woke[0].event:
+            case UserSaid(text=text) if text_of(text) == "ask":
+                return Decision(step="desk", reasoning="it was told to", action=Ask(text="What colour?"))
+            case Answered(text=text):
+                return Decision(
+                    step="desk", reasoning="it is told", action=Say(text=f"So it is {text_of(text or '')}.")
+                )
+            case _:
+                return await super().decide(situation, draft)
+
+
+def bundle(services: Services) -> Bundle:
+    """The counter's, with another planner, and its tool for everybody."""
+    made = counter.bundle(services)
+    return replace(made, planners={"counter": Desk()}, inner=(), tools=made.inner, publish=("stamp",))
