@@ -36,8 +36,8 @@ class Counter:
 LETTER: JsonObject = {"type": "object", "properties": {"letter": {"type": "string"}}}
 
 
-def stamp_at(port: int) -> FunctionTool:
-    """The tool that sends a letter to the office."""
+def stamp_at(port: int, name: str = "stamp", held: bool = False) -> FunctionTool:
+    """The tool that sends a letter to the office, when a person approved it if it is to be `held`."""
 
     async def stamp(args: JsonObject, context: CallContext) -> str:
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
@@ -47,7 +47,7 @@ def stamp_at(port: int) -> FunctionTool:
         finally:
             writer.close()
 
-    return FunctionTool(ToolSpec(name="stamp", input=LETTER), stamp)
+    return FunctionTool(ToolSpec(name=name, input=LETTER, destructive=held), stamp)
 
 
 def bundle(services: Services) -> Bundle:

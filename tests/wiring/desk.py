@@ -1,4 +1,4 @@
-"""The counter, which also asks, and whose stamp other programs may have."""
+"""The counter, which also asks, and whose tools other programs may have: the stamp, and one a person must approve."""
 
 from dataclasses import replace
 
@@ -26,6 +26,7 @@ class Desk(counter.Counter):
 
 
 def bundle(services: Services) -> Bundle:
-    """The counter's, with another planner, and its tool for everybody."""
+    """The counter's, with another planner, and its tools for everybody."""
     made = counter.bundle(services)
-    return replace(made, planners={"counter": Desk()}, inner=(), tools=made.inner, publish=("stamp",))
+    tools = (*made.inner, counter.stamp_at(int(services.env[counter.OFFICE]), "shred", held=True))
+    return replace(made, planners={"counter": Desk()}, inner=(), tools=tools, publish=("stamp", "shred"))

@@ -11,6 +11,7 @@ from loket.tools.wire import KEY
 from tests.cli.counter import Office, office
 from tests.cli.test_draining import COUNTER
 from tests.doors.a2a_reading import words
+from tests.doors.test_mcp import MODERN
 from tests.nats import nats_server
 from tests.wiring.test_no_quorum import OLD, V10, rpc
 from tests.wiring.test_nodes import node, shared
@@ -184,6 +185,18 @@ async def calls_by_mcp(b: Between) -> None:
     assert [letter for letter, _ in b.stamps.letters].count(b.id) == 1
 
 
+async def approves_by_mcp(b: Between) -> None:
+    """A client of the newer era is asked by the answer of its first call, and its second one may come elsewhere."""
+    meta = {**MODERN, "io.modelcontextprotocol/clientCapabilities": {"elicitation": {"form": {}}}, KEY: b.id}
+    params = {"name": "shred", "arguments": {"letter": b.id}, "_meta": meta}
+    headers = {**JSON, "MCP-Protocol-Version": "2026-07-28", "Mcp-Method": "tools/call", "Mcp-Name": "shred"}
+    asked = (await b.here.post("/mcp", json=rpc("tools/call", params), headers=headers)).json()["result"]
+    assert asked["resultType"] == "input_required" and b.id not in [letter for letter, _ in b.stamps.letters]
+    word = {name: {"action": "accept", "content": {"approve": True}} for name in asked["inputRequests"]}
+    answer = {**params, "inputResponses": word, "requestState": asked["requestState"]}
+    assert f"{b.id} is stamped" in (await b.posted("/mcp", rpc("tools/call", answer), headers=headers)).text
+
+
 async def is_watched(b: Between) -> None:
     await b.tell(b.here, kind="user_said", text="one")
     assert "id: 1\n" in await b.seen("one is stamped")
@@ -206,6 +219,7 @@ WAYS: list[Callable[[Between], Awaitable[None]]] = [
     uses_plain_http,
     runs_by_agui,
     calls_by_mcp,
+    approves_by_mcp,
 ]
 
 

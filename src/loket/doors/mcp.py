@@ -70,7 +70,8 @@ _LOOPBACK = ("127.0.0.1:*", "localhost:*", "[::1]:*")
 class McpSettings:
     """How the door is served. `hosts` are the Host headers it answers (`name:*` for any port) and `origins` the web
     pages that may call it. A `stateful` door keeps sessions for the older era, so that tools can ask the client back;
-    `events` lets such a client resume a broken stream."""
+    `events` lets such a client resume a broken stream. `key`
+    seals what a client keeps of us between two requests; without one only this process can read it again."""
 
     path: str = "/mcp"
     hosts: tuple[str, ...] = _LOOPBACK
@@ -78,6 +79,7 @@ class McpSettings:
     stateful: bool = False
     events: EventStore | None = None
     retry_ms: int | None = None
+    key: bytes = b""
 
 
 class McpDoor:
@@ -90,7 +92,7 @@ class McpDoor:
             allowed_hosts=list(settings.hosts),
             allowed_origins=list(settings.origins),
         )
-        self.server = mcp_server(catalog)
+        self.server = mcp_server(catalog, settings.key)
         self._manager = StreamableHTTPSessionManager(
             self.server,
             event_store=settings.events,
@@ -151,8 +153,9 @@ class _LegacyStream:
             await self._server.run(read, write, self._server.create_initialization_options())
 
 
-def mcp_server(catalog: Offered) -> Server[Any]:
-    """The catalogue as a server of the SDK; every wire, and a client in this process, can be put in front of it."""
+def mcp_server(catalog: Offered, key: bytes = b"") -> Server[Any]:
+    """The catalogue as a server of the SDK; every wire, and a client in this process, can be put in front of it. For
+    `key` see McpSettings."""
     bus = InMemorySubscriptionBus()
     names = plain_names(spec.name for spec in catalog.specs())
     tools = [
@@ -179,7 +182,8 @@ def mcp_server(catalog: Offered) -> Server[Any]:
         on_list_tools=list_tools,
         on_call_tool=call_tool,
     )
-    state = RequestStateBoundary(RequestStateSecurity.ephemeral(), default_audience=catalog.name)
+    sealed = RequestStateSecurity(keys=[key]) if key else RequestStateSecurity.ephemeral()
+    state = RequestStateBoundary(sealed, default_audience=catalog.name)
     server.middleware.extend((state, refuse_cursor))
     offer(server, catalog.extras, bus, lambda request, params: _context(request, params, bus, silent))
     return server

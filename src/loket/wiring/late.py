@@ -21,6 +21,7 @@ from loket.net.guard import AddressGuard
 from loket.stores.sqlite import SqliteStore
 from loket.tools.configured import McpServer
 from loket.tools.wire import ToolWire
+from loket.wiring.keys import server_key
 
 
 def agent_door(
@@ -140,7 +141,11 @@ def official_tools(catalog: Offered, config: Config) -> AbstractAsyncContextMana
     usual = McpSettings()
     hosts = [name for host in config.hosts for name in (host, f"{host}:*")]
     origins = [f"{scheme}://{host}" for host in hosts for scheme in ("http", "https")]
-    settings = McpSettings(hosts=(*usual.hosts, *hosts), origins=(*usual.origins, *origins, *config.origins))
+    settings = McpSettings(
+        hosts=(*usual.hosts, *hosts),
+        origins=(*usual.origins, *origins, *config.origins),
+        key=server_key(config),
+    )
     door = McpDoor(catalog, settings)
 
     @asynccontextmanager
