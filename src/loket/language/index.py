@@ -10,6 +10,7 @@ from loket.core.actions import Candidate
 from loket.core.data import Json, JsonObject
 from loket.core.encoder import Encoder
 from loket.language.beside import beside
+from loket.language.clauses import ordered, wished
 from loket.language.corrections import settled
 from loket.language.evidence import Evidence, Weights, by_schema, claimed, score, user, weigh
 from loket.language.fields import fits
@@ -22,7 +23,7 @@ from loket.language.nations import foreign_nation, nations_of
 from loket.language.profile import Profile, profile
 from loket.language.skill import PendingRequest, Skill, Thresholds, Understanding
 from loket.language.slots import fill, missing, typed
-from loket.language.split import Weighing, halves, neglected, shared_slots
+from loket.language.split import Weighing, halves, joint_slots, neglected
 from loket.language.tokens import LANGUAGES
 from loket.language.topic import asks_the_world, speaks_of
 from loket.language.vocabulary import Vocabulary
@@ -82,7 +83,7 @@ class SkillIndex:
         steps = halves(message, parts, self.thresholds)
         if steps:
             return self._several([parts.wholly(step)[0] for step in steps], message)
-        single = self._single_wish(message, turn.follows)
+        single = self._unrefused(message, now) or self._single_wish(message, turn.follows)
         if single.decision != "run":
             return single
         other = neglected(message, parts, single, self.thresholds)
@@ -169,12 +170,21 @@ class SkillIndex:
         left = [at for at in open_ if at not in taken]
         return one.foreign * len(left) / len(open_) if open_ else one.foreign
 
+    def _unrefused(self, message: Message, now: datetime | date) -> Understanding | None:
+        """What is wished beside something that is not; a value may stand with either."""
+        text = wished(message)
+        one = self._single_wish(self.read(text, now, message.tongue.code), False) if text != message.text else None
+        if one is None or not one.skills:
+            return None
+        slots = {**self.chosen(one.skills[0], message.text, now).slots[0], **one.slots[0]}
+        return self._decided(self.profiles[one.skills[0]], slots, one.language, (one.reasoning, one.considered))
+
     def _single_wish(self, message: Message, follows: bool) -> Understanding:
         ranked, code = self.weigh(message), message.tongue.code
         considered = tuple(Candidate(name=e.profile.skill.id, score=round(e.score, 3), why=why(e)) for e in ranked[:5])
         doubtful = asks_the_world(message) or (bool(ranked) and ranked[0].astray and not ranked[0].does)
         least = self.thresholds.least + (self.thresholds.world if doubtful else 0.0)
-        no = ""
+        no = told = ""
         if not ranked or ranked[0].score < least:
             no = "No skill knows enough of these words."
         elif other := foreign_nation(message, self._nations, self._vocabulary):
@@ -194,8 +204,11 @@ class SkillIndex:
             near = [best, rival]
         # `and the U14s?` leans on something said before; by itself it does not say what is to be done.
         if len(near) > 1 or (follows and best.outright < LEANING and len(ranked) > 1):
-            top = tuple(e.profile.choice for e in ranked[: self.thresholds.choices])
             told = f"{' and '.join(e.profile.label for e in ranked[:2])} may be meant: {why(best)}"
+        elif not ordered(message, best):
+            ranked, told = [best], f"{best.profile.label} is spoken of, but not ordered: {why(best)}"
+        if told:
+            top = tuple(e.profile.choice for e in ranked[: self.thresholds.choices])
             return Understanding("choice", choices=top, reasoning=told, considered=considered, language=code)
         decided = self._decided(best.profile, best.filled.slots, code, (why(best), considered[1:]))
         open_ = tuple(sorted(best.filled.doubtful.difference(decided.missing)))
@@ -223,18 +236,8 @@ class SkillIndex:
         return replace(single, decision="choice", skills=(), slots=(), choices=choices, reasoning=told)
 
     def _several(self, best: Sequence[Evidence], message: Message) -> Understanding:
-        slots: list[JsonObject] = []
-        for at, one in enumerate(best):
-            mine = dict(one.filled.slots)
-            others = [other.filled.slots for j, other in enumerate(best) if j != at]
-            names = {field.name: field for field in one.profile.fields}
-            for other in others:
-                for name, value in other.items():
-                    if name in names and name not in mine and names[name].kind not in ("date", "text", "query"):
-                        mine[name] = value
-            mine |= shared_slots(one, [other for j, other in enumerate(best) if j != at], mine)
-            slots.append(mine)
-        lacking = [missing(one.profile.fields, mine) for one, mine in zip(best, slots, strict=True)]
+        slots = joint_slots(best)
+        lacking = (missing(one.profile.fields, mine) for one, mine in zip(best, slots, strict=True))
         return Understanding(
             "run",
             skills=tuple(one.profile.skill.id for one in best),

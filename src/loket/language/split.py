@@ -127,6 +127,19 @@ def _whole(left: Evidence, right: Evidence) -> bool:
     )
 
 
+def joint_slots(steps: Sequence[Evidence]) -> list[JsonObject]:
+    """The slots of each step, with what the others told under the same name, or of the same kind."""
+    found: list[JsonObject] = []
+    for at, one in enumerate(steps):
+        others, mine = [other for j, other in enumerate(steps) if j != at], dict(one.filled.slots)
+        names = {field.name: field.kind for field in one.profile.fields}
+        for name, value in (pair for other in others for pair in other.filled.slots.items()):
+            if name not in mine and names.get(name, "text") not in ("date", "text", "query"):
+                mine[name] = value
+        found.append(mine | shared_slots(one, others, mine))
+    return found
+
+
 def shared_slots(one: Evidence, others: Sequence[Evidence], mine: JsonObject) -> JsonObject:
     """What a step may take over from the others under another name: a team is a team, whatever it is called."""
     found: JsonObject = {}

@@ -209,6 +209,24 @@ async def test_when_two_fit_alike_the_person_chooses(answer: dict[str, str]) -> 
 
 
 @pytest.mark.parametrize(
+    ("said", "answer", "done"),
+    [
+        ("if it rains, add my son to the waiting list, he is 8, dad@example.com", "yes please", True),
+        ("als het regent, zet mijn zoon van 8 dan op de wachtlijst, dad@example.com", "nee bedankt", False),
+    ],
+)
+async def test_what_is_spoken_of_but_not_ordered_is_done_on_a_yes(said: str, answer: str, done: bool) -> None:
+    desk = club()
+    async with at(desk, approval="never") as talk:
+        await talk.say(said)
+        (asked,) = await talk.open()
+        assert [choice["id"] for choice in asked["choices"]] == ["join_waiting_list"] and desk.called == []
+        await talk.say(answer)
+        assert desk.called == [("join_waiting_list", {"age": 8, "email": "dad@example.com"})] * done
+        assert await talk.last() == ("join_waiting_list done" if done else "Goed, ik doe het niet.")
+
+
+@pytest.mark.parametrize(
     ("locale", "said", "told"),
     [
         ("en", "what is the capital of Australia?", "I can't help with that."),

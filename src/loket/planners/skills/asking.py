@@ -30,8 +30,9 @@ def ask_for(profile: Profile, pending: PendingRequest, code: str) -> Ask:
 
 
 def ask_which(choices: Sequence[Choice], code: str) -> Ask:
-    """Asks which of the best skills is meant; words answer as well."""
-    return Ask(text=language(code).data["say"]["which"], choices=tuple(choices), wants=Wants(skill=""))
+    """Asks which of the best skills is meant, or whether the only one is wished; words answer as well."""
+    say = language(code).data["say"]
+    return Ask(text=say["which" if len(choices) > 1 else "shall"], choices=tuple(choices), wants=Wants(skill=""))
 
 
 def ability(profiles: Sequence[Profile], code: str, greeting: bool = False) -> str:

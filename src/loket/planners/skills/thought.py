@@ -99,7 +99,10 @@ class SkillsThought:
         """One of the skills that fitted alike; the slots come from the message that was in doubt."""
         ids = [choice.id for choice in ask.choices]
         before = words_behind(said.asked, self.situation.history) if said.asked is not None else ""
-        picked = said.choice or chosen(said.text, ask.choices, self._code(said.text))
+        agreed = is_yes(said.text) if len(ids) == 1 else None
+        if agreed is False:
+            return self._end(language(self._code(said.text)).data["say"]["declined"], "The person does not want it.")
+        picked = ids[0] if agreed else said.choice or chosen(said.text, ask.choices, self._code(said.text))
         if picked is None:
             again = self._understand(f"{said.text}. {before}")
             alone = self._understand(said.text)

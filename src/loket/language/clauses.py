@@ -1,0 +1,153 @@
+"""Clauses that order nothing: what is told as past, supposed, forbidden, or said by somebody else. They are known by
+the closed words of a language alone (what Universal Dependencies tags AUX and SCONJ, negations, verbs of saying)."""
+
+import re
+from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Literal
+
+from loket.language.evidence import Evidence
+from loket.language.languages import alternatives, language
+from loket.language.message import Message
+from loket.language.profile import AHEAD, TAG, TAKING
+from loket.language.tokens import flat
+
+Mood = Literal["plain", "asks", "wonders", "past", "supposed", "reported"]
+
+AT_A_WORD = ["borrow", "collect", "deliver", "order", "pay", "redirect", "register", "renew", "rent_out", "return_item"]
+ORDERED = TAKING | AHEAD | frozenset([*AT_A_WORD, "send", "swap", "transfer"])
+"""Concepts of what is done at somebody's word. Others are done by telling them: to report, to complain, to praise."""
+
+REACH = 4
+"""How many words before a deed a no may stand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """A stretch of a message, by the numbers of its words, and how what it speaks of is meant: `asks` for something,
+    `wonders` about something, or orders nothing."""
+
+    words: range
+    mood: Mood
+
+
+def wished(message: Message) -> str:
+    """The text of a message without the clauses that forbid something, when others say more."""
+    refused = [
+        one for one in _clauses(message) if any(_denied(message, one, at) for at in _deeds(message, one, ORDERED))
+    ]
+    left = [one for one in _clauses(message) if one not in refused]
+    if not refused or not any(message.weights[at] == 1 for one in left for at in one.words):
+        return message.text
+    ends = ((message.words[one.words.start].start, message.words[one.words.stop - 1].end) for one in left)
+    return " ".join(message.text[start:end] for start, end in ends)
+
+
+def ordered(message: Message, one: Evidence) -> bool:
+    """Whether a message may order what a skill does: not when each clause that names its deed tells, supposes, reports
+    or forbids it, nor when a past day or a condition is told that none of its values takes."""
+    every, profile = _clauses(message), one.profile
+    whole = any(field.kind == "text" and field.name in one.filled.slots for field in profile.fields)
+    accounted = set(range(len(message.words))) if whole else one.placed()
+    asks = any(clause.mood in ("asks", "wonders") for clause in every)
+    own = frozenset(name for name, worth in profile.concepts.items() if worth >= TAG * 0.95) & ORDERED
+    naming = [(clause, deeds) for clause in every if (deeds := _deeds(message, clause, own))]
+    if naming and all(_idle(message, clause, deeds, asks) for clause, deeds in naming):
+        return False
+    if not asks and any(clause.mood == "past" for clause in every):
+        over = (message.over(day.start, day.end) for day in message.dates if day.ahead < message.today)
+        if any(accounted.isdisjoint(places) for places in over):
+            return False
+    supposed = [clause.words for clause in every if clause.mood == "supposed"]
+    questions = "?" in message.text or any(clause.mood == "wonders" for clause in every)
+    return questions or accounted.issuperset(at for words in supposed for at in words if message.weights[at] == 1)
+
+
+def _clauses(message: Message) -> Sequence[Clause]:
+    key = "clauses"
+    if key not in message.named:
+        message.named[key] = [Clause(span, _mood(message, span)) for span in _spans(message)]
+    return message.named[key]
+
+
+def _spans(message: Message) -> Iterator[range]:
+    low, begin = flat(message.text), 0
+    for end in [*(match.end() for match in _patterns(message.tongue.code).parting.finditer(low)), len(low)]:
+        within = [at for at, word in enumerate(message.words) if begin <= word.start < end]
+        if within:
+            yield range(within[0], within[-1] + 1)
+            begin = end
+
+
+def _mood(message: Message, span: range) -> Mood:
+    start, end = message.words[span.start].start, message.words[span.stop - 1].end
+    low, known = flat(message.text), _patterns(message.tongue.code)
+    text = low[start:end]
+    if known.supposed.match(text):
+        return "plain" if known.polite.search(text) else "supposed"
+    if known.reported.match(text):
+        return "reported"
+    if known.wonders.match(text):
+        return "wonders"
+    if known.asks.search(text) or low[end:].lstrip()[:1] == "?":
+        return "asks"
+    return "past" if known.past.search(text) else "plain"
+
+
+def _deeds(message: Message, one: Clause, concepts: AbstractSet[str]) -> set[int]:
+    """The words of a clause that name a deed by themselves. A phrase may hold a no of its own: `no longer needed`."""
+    single = [each for each in message.meanings if each.end - each.start == 1 and not each.part]
+    return {each.start for each in single if each.concept in concepts and each.start in one.words}
+
+
+def _idle(message: Message, one: Clause, deeds: AbstractSet[int], asks: bool) -> bool:
+    """Whether a clause names deeds without ordering them. What is told as past gives a reason when something is asked
+    besides."""
+    if one.mood == "supposed" or any(_denied(message, one, at) for at in deeds):
+        return True
+    form = _patterns(message.tongue.code).preterite
+    past = any(at > one.words.start and form.fullmatch(message.folds[at]) for at in deeds)
+    return not asks and (one.mood in ("past", "reported") or (one.mood == "plain" and past))
+
+
+def _denied(message: Message, one: Clause, deed: int) -> bool:
+    """Whether a no stands before a deed, or behind it in a language whose verb comes first."""
+    folds, tongue = message.folds, message.tongue
+    if any(folds[at] in tongue.negation for at in range(max(one.words.start, deed - REACH), deed)):
+        return True
+    late = tongue.data["negation_after"].split() if tongue.particles else ()
+    return any(folds[at] in late for at in range(deed, one.words.stop))
+
+
+@dataclass(frozen=True, slots=True)
+class _Patterns:
+    parting: re.Pattern[str]
+    supposed: re.Pattern[str]
+    polite: re.Pattern[str]
+    reported: re.Pattern[str]
+    wonders: re.Pattern[str]
+    asks: re.Pattern[str]
+    past: re.Pattern[str]
+    preterite: re.Pattern[str]
+
+
+@lru_cache(maxsize=8)
+def _patterns(code: str) -> _Patterns:
+    data = language(code).data["clauses"]
+    said = {name: alternatives(words) for name, words in data.items() if isinstance(words, list)}
+    # `check if it is free` supposes nothing.
+    asked = "".join(rf"(?<!\b{flat(word)} )" for word in data["whether"])
+    begins = rf"(?:(?:{said['begins']})\s+)?"
+    perfect = rf"(?:{said['perfect']})\s(?:.*\s)?(?:{data['participle']})"
+    return _Patterns(
+        re.compile(rf"[,;.?!:]\s+|\s+(?={asked}(?:{said['begins']}|{said['if']})\b)"),
+        re.compile(rf"(?:{said['if']}|{said['if_first']})\b"),
+        re.compile(rf"\b(?:{said['polite']})\b"),
+        re.compile(rf"(?:(?!(?:{said['own']})\s)\S+\s){{1,3}}(?:{said['reports']})\b"),
+        re.compile(rf"{begins}(?:{said['wonders']})\b"),
+        re.compile(rf"(?<!\w)(?:{said['asks']})\b"),
+        re.compile(rf"\b(?:{said['past']}|{perfect})\b"),
+        re.compile(data["preterite"]),
+    )

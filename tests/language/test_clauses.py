@@ -1,0 +1,89 @@
+"""What is told, supposed, reported or forbidden is no order; what stands beside it is."""
+
+from datetime import date
+
+import pytest
+
+from loket.core.data import JsonObject
+from loket.language import Skill, SkillIndex
+
+TODAY = date(2026, 11, 24)
+
+
+def one(name: str, schema: JsonObject) -> JsonObject:
+    """An object schema with this one property, which is needed."""
+    return {"type": "object", "properties": {name: schema}, "required": [name]}
+
+
+CODE: JsonObject = {"type": "string", "pattern": "^T-[0-9]{3}$", "description": "Ticket number"}
+TOURS = SkillIndex(
+    [
+        Skill("cancel_tour", "Cancel a tour", "Cancels a booked tour.", ("cancel",), parameters=one("ticket", CODE)),
+        Skill("tour_status", "Status of a ticket", "Tells whether a ticket is valid.", ("ticket", "valid"),
+              parameters=one("ticket", CODE)),
+        Skill("report_damage", "Report damage", "Reports that something is broken.", ("damage", "broken"),
+              parameters=one("where", {"type": "string", "description": "What happened, and where", "x-kind": "text"})),
+    ]
+)  # fmt: skip
+
+ORDERS = [
+    "Cancel T-120, please.",
+    "I booked T-120 yesterday, can you cancel it?",
+    "Can you cancel T-120 if possible?",
+    "We can't make it, cancel T-120.",
+    "Annuleer T-120 maar.",
+    "Ik heb vorige week T-120 geboekt, wilt u die annuleren?",
+    "Annuleer T-120 als het kan.",
+    "Bitte T-120 stornieren, wir haben uns vertan.",
+    "Gestern habe ich T-120 gebucht, ich möchte das stornieren.",
+    "Quero cancelar o T-120.",
+    "Reservei o T-120 ontem, pode cancelar?",
+]
+NO_ORDERS = [
+    "My brother cancelled T-120 last week.",
+    "She said she would cancel T-120.",
+    "Don't cancel T-120.",
+    "If it rains tomorrow, cancel T-120.",
+    "What happens if I cancel T-120?",
+    "Suppose I cancel T-120.",
+    "Mijn buurman had T-120 geannuleerd.",
+    "Annuleer T-120 niet.",
+    "Als het morgen regent, annuleer dan T-120.",
+    "Mijn zus zei dat ze T-120 annuleert.",
+    "Meine Schwester hat T-120 storniert.",
+    "Stornieren Sie T-120 nicht!",
+    "Falls es regnet, T-120 stornieren.",
+    "A minha irmã cancelou o T-120.",
+    "Não cancele o T-120.",
+    "Se chover amanhã, cancele o T-120.",
+]
+
+
+@pytest.mark.parametrize("text", ORDERS)
+def test_an_order_is_carried_out(text: str) -> None:
+    got = TOURS.understand(text, TODAY)
+    assert (got.decision, got.skills, got.slots) == ("run", ("cancel_tour",), ({"ticket": "T-120"},))
+
+
+@pytest.mark.parametrize("text", NO_ORDERS)
+def test_what_is_no_order_is_not_carried_out(text: str) -> None:
+    assert TOURS.understand(text, TODAY).decision in ("choice", "none")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Don't cancel T-120, I only want to know whether the ticket is valid.",
+        "Nicht stornieren, ich will nur wissen, ob mein Ticket T-120 gültig ist.",
+    ],
+)
+def test_of_what_is_forbidden_and_what_is_wished_the_wish_is_done(text: str) -> None:
+    got = TOURS.understand(text, TODAY)
+    assert (got.decision, got.skills, got.slots) == ("run", ("tour_status",), ({"ticket": "T-120"},))
+
+
+@pytest.mark.parametrize(
+    "text", ["The handrail on the stairs was broken yesterday.", "Het hek is gisteren kapot gegaan."]
+)
+def test_what_is_reported_has_happened(text: str) -> None:
+    assert TOURS.understand(text, TODAY).skills == ("report_damage",)
