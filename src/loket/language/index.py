@@ -294,6 +294,7 @@ def why(one: Evidence) -> str:
     """The words and the schema evidence in a sentence."""
     slots = ", ".join(f"{name} = {value}" for name, value in one.filled.slots.items())
     lacking = ", ".join(missing(one.profile.fields, one.filled.slots))
-    said = f"words {', '.join(dict.fromkeys(one.terms)) or 'the letters'}"
+    terms = ", ".join(dict.fromkeys(one.terms))
+    said = f"words {terms}" if terms else "worded like its description or examples"
     said += f"; found {slots}" if slots else ""
     return said + (f"; missing {lacking}" if lacking else "") + "."
