@@ -28,7 +28,7 @@ async def _endless(request: Request) -> Response:
         yield b"first"
         await asyncio.Event().wait()
 
-    return StreamingResponse(parts())
+    return StreamingResponse(parts(), media_type=request.query_params.get("type", "text/event-stream"))
 
 
 class _Layer:
@@ -72,6 +72,21 @@ async def test_a_stop_completes_every_stream_and_no_new_one_stays_open() -> None
             assert (await http.get("/endless")).status_code == 200
             refused = await http.post("/length", content=b"xx")  # what does something is done by whoever answers next
             assert (refused.status_code, refused.headers["retry-after"]) == (503, "1")
+
+
+async def test_a_stop_cuts_off_what_would_be_taken_for_whole_if_it_ended() -> None:
+    bounds = Bounds(APP)
+    async with (
+        serving(bounds) as url,
+        httpx.AsyncClient(base_url=url) as http,
+        asyncio.timeout(10),
+        http.stream("GET", "/endless?type=application/x-ndjson") as answer,
+    ):
+        parts = answer.aiter_raw()
+        assert await anext(parts) == b"first"
+        bounds.stop()
+        with pytest.raises(httpx.RemoteProtocolError):
+            await anext(parts)
 
 
 async def test_an_open_stream_holds_nothing_of_the_layers_around_its_route() -> None:

@@ -76,6 +76,24 @@ async def test_a_node_that_does_not_answer_is_asked_again_later() -> None:
     assert (answer.status_code, answer.json()["error"]["code"], answer.headers["retry-after"]) == (503, "moved", "1")
 
 
+async def test_an_answer_whose_node_is_killed_behind_its_head_does_not_look_whole() -> None:
+    async def head_alone(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.readuntil(b"\r\n\r\n{}")
+        writer.write(b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n")
+        await writer.drain()
+        writer.close()
+
+    async with (
+        client_of_nodes() as between,
+        httpx.AsyncClient() as http,
+        await asyncio.start_server(head_alone, "127.0.0.1", 0) as killed,
+    ):
+        CLIENTS[:] = [between]
+        async with serving(elsewhere(f"http://127.0.0.1:{killed.sockets[0].getsockname()[1]}")) as here:
+            with pytest.raises(httpx.RemoteProtocolError):
+                await http.post(here, content=b"{}")
+
+
 @pytest.mark.parametrize(("off", "status"), [(-600, 503), (600, 503), (-100, 200), (30, 200)])
 async def test_whose_clock_is_too_far_off_is_refused_for_the_moment_and_who_runs_it_reads_why(
     off: int, status: int, caplog: pytest.LogCaptureFixture

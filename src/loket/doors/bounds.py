@@ -6,6 +6,7 @@ import time
 from collections.abc import AsyncGenerator, Mapping
 from contextlib import asynccontextmanager, suppress
 
+from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from loket.core.errors import LoketError, TooLarge
@@ -148,11 +149,12 @@ class _Clients:
 
 
 class _Passing:
-    """One request on its way: its body as read, then news of its client; and whether its answer is complete."""
+    """One request on its way: its body as read, then news of its client. A stream of events that its door left is
+    ended; any other answer would be taken for whole, so its line breaks."""
 
     def __init__(self, clients: "_Clients", body: bytes, receive: Receive, send: Send) -> None:
         self._clients, self._body, self._receive, self._send = clients, body, receive, send
-        self._read = self._begun = self._complete = self._left = False
+        self._read = self._streams = self._complete = self._left = False
 
     async def run(self, app: ASGIApp, scope: Scope) -> None:
         after: list[ASGIApp] = []
@@ -163,7 +165,7 @@ class _Passing:
             for noted in {*scope} - named:
                 del scope[noted]  # what the layers noted on their way holds their stacks
             await stream(scope, self._next, self._pass)
-        if self._begun and not self._complete and not self._left:
+        if self._streams and not self._complete and not self._left:
             with suppress(TimeoutError):
                 async with asyncio.timeout(END_SECONDS):
                     await self._send({"type": "http.response.body", "body": b"", "more_body": False})
@@ -178,6 +180,8 @@ class _Passing:
         return {"type": "http.disconnect"}
 
     async def _pass(self, message: Message) -> None:
-        self._begun = True
+        if message["type"] == "http.response.start":
+            kind = Headers(raw=list(message.get("headers", ()))).get("content-type", "")
+            self._streams = kind.startswith("text/event-stream")
         self._complete = message["type"] == "http.response.body" and not message.get("more_body", False)
         await self._send(message)

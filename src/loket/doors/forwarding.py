@@ -144,7 +144,7 @@ class Outbound:
             scope["method"], url, headers=[*headers, (SIGNED.encode(), mark.encode())], content=body
         )
         request.extensions = {"timeout": {"connect": 2, "read": None, "write": 30, "pool": 5}}
-        begun = ends = False
+        begun = whole = False
         async with anyio.create_task_group() as tasks:
             tasks.start_soon(_until, peer.gone.wait, tasks.cancel_scope)
             tasks.start_soon(_until, partial(_left, receive), tasks.cancel_scope)
@@ -152,16 +152,16 @@ class Outbound:
                 answer = await self._client.send(request, stream=True)
                 try:
                     headers = [(name, value) for name, value in answer.headers.raw if name.lower() not in LEFT_BEHIND]
-                    begun, ends = True, answer.headers.get("content-type", "").startswith("text/event-stream")
+                    begun = True
                     await send({"type": "http.response.start", "status": answer.status_code, "headers": headers})
                     async for part in answer.aiter_raw():
                         await send({"type": "http.response.body", "body": part, "more_body": True})
-                    ends = True
+                    whole = True
                 finally:
                     with anyio.CancelScope(shield=True):
                         await answer.aclose()
             tasks.cancel_scope.cancel()
-        if ends:  # who follows comes again by seq, and finds who goes on; of what else is not whole the line breaks
+        if whole:  # a stream that is not is ended by the bounds; of any other answer the line breaks
             await send({"type": "http.response.body", "body": b"", "more_body": False})
         elif not begun:
             # Nobody knows whether it was done there: its idempotency key tells, when it is sent again.
