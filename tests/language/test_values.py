@@ -77,6 +77,8 @@ def test_of_an_optional_property_with_two_values_one_is_asked_for() -> None:
         ("en", "for Anna, sorry, Anja at 5pm", "for Anja at 5pm"),
         ("pt", "na segunda de manhã, ou melhor, na terça de manhã", "na terça de manhã"),
         ("nl", "krijg ik geen 300 euro maar 200", "krijg ik 200 euro"),
+        ("de", "den Plan nicht 1:500 sondern 1:1000", "den Plan 1:1000"),
+        ("en", "at a scale of 1:50, no, 1:2'500", "at a scale of 1:2'500"),
     ],
 )
 def test_what_is_corrected_in_the_same_message_holds(locale: str, text: str, holds: str) -> None:
@@ -84,18 +86,24 @@ def test_what_is_corrected_in_the_same_message_holds(locale: str, text: str, hol
 
 
 @pytest.mark.parametrize(
-    "text",
+    ("locale", "text"),
     [
-        "2 adults, no, 3 kids",
-        "I have no 4 seats",
-        "on monday, well, and tuesday",
-        "there is no train at 3, can I go at 4",
-        "no, make that 4",
-        "",
+        ("en", "2 adults, no, 3 kids"),
+        ("en", "I have no 4 seats"),
+        ("en", "on monday, well, and tuesday"),
+        ("en", "there is no train at 3, can I go at 4"),
+        ("en", "no, make that 4"),
+        ("en", "on monday instead of tuesday"),
+        ("en", "at 3 rather than 4"),
+        ("en", "not only on monday but also on tuesday"),
+        ("nl", "niet alleen op maandag maar ook op dinsdag"),
+        ("de", "nicht nur am Montag, sondern auch am Dienstag"),
+        ("pt", "não só na segunda mas também na terça"),
+        ("en", ""),
     ],
 )
-def test_what_is_no_correction_stays(text: str) -> None:
-    assert settled(read(text, TODAY, "en")).text == text
+def test_what_is_no_correction_stays(locale: str, text: str) -> None:
+    assert settled(read(text, TODAY, locale)).text == text
 
 
 WRITTEN = {

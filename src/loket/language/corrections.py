@@ -10,13 +10,14 @@ from loket.language.languages import alternatives, language
 from loket.language.message import Message
 from loket.language.tokens import flat, fold
 
-Sort = Literal["quantity", "date", "time", "number", "mail", "phone", "code", "name"]
+Sort = Literal["quantity", "date", "time", "ratio", "number", "mail", "phone", "code", "name"]
 
 REACH = 40
 """Letters between what is taken back and the words that do so."""
 
 HOURS = range(25)
 _BARE = re.compile(r"[\w.,'’]+")
+_RATIO = re.compile(r"(?<![\d:])\d+ ?: ?\d+(?:['’.]\d{3})*(?![\d:])")
 MARKS = " ,;.:!?…–—-("
 
 
@@ -86,6 +87,8 @@ def _pieces(message: Message) -> list[Piece]:
     found = [Piece("date", one.start, one.end) for one in message.dates]
     found += [Piece("time", one.start, one.end) for one in message.times if not _inside(one.start, whiles)]
     found += [one for one in whiles if not _inside(one.start, found)]
+    ratios = (Piece("ratio", *one.span()) for one in _RATIO.finditer(message.text))
+    found += [one for one in ratios if not _inside(one.start, found)]
     found += [Piece("mail", one.start, one.end) for one in message.mails]
     found += [Piece("phone", one.start, one.end) for one in message.phones if not _inside(one.start, found)]
     for one in message.numbers:
@@ -138,7 +141,8 @@ def _both(message: Message, pieces: Sequence[Piece], cue: re.Match[str]) -> tupl
     if after is None:
         return None
     sorts = {after.sort, "quantity"} if after.bare else {after.sort}
-    sorts |= {"time"} if after.bare and _hour(message, after) else set[Sort]()
+    # `1:50` may be either.
+    sorts |= {"time"} if after.sort == "ratio" or (after.bare and _hour(message, after)) else set[Sort]()
     before = [one for one in pieces if one.end <= cue.start() and cue.start() - one.end <= REACH]
     figured = [one for one in before if one.sort != "quantity" or re.search(r"\d", message.text[one.start : one.end])]
     old = next((one for one in reversed(figured if after.bare else before) if one.sort in sorts), None)
@@ -191,10 +195,14 @@ def _patterns(code: str) -> _Patterns:
     tongue = language(code)
     said = alternatives([*tongue.data["correction"], *tongue.data["correction_end"]])
     but, no = alternatives(tongue.data["rates"]["but"]), alternatives(tongue.negation)
-    one = rf"(?<!\w)(?:{said})(?!\w)"
+    # What goes on after `and` does so after `but`: `not only on Monday but also on Tuesday`.
+    linking = f"{tongue.data['ands'][0]} "
+    adds = alternatives([one.removeprefix(linking) for one in tongue.data["split"] if one.startswith(linking)])
+    # What follows `instead of` is not meant: the same words with nothing after them take back what stands before.
+    one = rf"(?<!\w)(?!(?:{alternatives(tongue.data['in_place_of'])})(?!\w))(?:{said})(?!\w)"
     return _Patterns(
         some=re.compile(rf"(?<!\w)(?:{said}|{but})(?!\w)"),
         cue=re.compile(rf"[\s,;.:!?…–—-]+(?P<cue>{one}(?:[\s,;.:!?…–—-]+{one})*)[\s,;.:…–—-]*"),
-        but=re.compile(rf"[\s,]+(?P<cue>(?:{but}))(?!\w)\s*"),
+        but=re.compile(rf"[\s,]+(?P<cue>(?:{but}))(?!\w)(?!\s*(?:{adds})(?!\w))\s*"),
         denied=re.compile(rf"(?<!\w)(?P<no>(?:{no})\s+)(?:\S+\s+){{0,3}}\S+$"),
     )
