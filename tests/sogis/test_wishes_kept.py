@@ -27,6 +27,8 @@ def messages(told: dict[str, Any]) -> list[str]:
         (f"Plan {PLOT} im Massstab 1 zu 500", ["1:500"]),
         (f"Situationsplan {PLOT}, 1:500 / 1:1000", ["1:500", "1:1000"]),
         ("Pläne von 512 und 552 in Langendorf, 1:500 und 1:1000", ["1:500", "1:1000"]),
+        (f"Drucke den Plan {PLOT} nicht 1:500 sondern 1:1000", ["1:1000"]),
+        (f"Situationsplan {PLOT} im Massstab 1:500, nein, 1:1000", ["1:1000"]),
     ],
 )
 async def test_a_plan_has_the_scale_that_was_asked_for(server_data: Path, text: str, scales: list[str]) -> None:

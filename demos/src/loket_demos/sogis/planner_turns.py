@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from loket.language.corrections import settled
 from loket.language.memory import turn_of
 from loket.language.message import Message
 from loket_demos.sogis.planner_about import about
@@ -51,6 +52,7 @@ def turned(text: str, now: datetime, before: Sequence[Request], locale: str = "d
         rest = heard(body if corrects else same, now, code, code)
         if (found := _mended(rest, before) if corrects else _again(rest, before)) is not None:
             return replace(found, requests=tuple(papered(found.requests, paper_wishes(rest))), code=code)
+    message = settled(message)
     sighed = _led([word.fold for word in message.words], phrases(code, "sighs"))
     if 0 < sighed < len(message.words):
         message = heard(message.text[message.words[sighed].start :], now, code, code)
