@@ -1,6 +1,7 @@
 """What may be told: keys that repeat, words that are too long, values that are no JSON, answers nobody may give."""
 
 import asyncio
+from collections.abc import Collection
 from typing import Any
 
 import pytest
@@ -9,7 +10,9 @@ from loket.core.actions import Action, Ask, Choice, Say
 from loket.core.data import BlobRef
 from loket.core.errors import Conflict, Invalid, LoketError, NotFound, Refused, TooLarge
 from loket.core.events import AgentSaid, Answered, Decided, Returned, Stopped, SurfaceActed, UserSaid
+from loket.core.limits import Limits
 from loket.core.planner import Situation
+from loket.core.ports import Used
 from loket.core.record import encode
 from loket.core.tool import ToolFailed, ToolSpec
 from loket.engine.host import Host
@@ -40,6 +43,24 @@ def test_the_same_key_gives_the_same_seq_even_after_a_restart() -> None:
             for key in ("", "k" * 201):
                 with pytest.raises(Invalid, match="bad_key"):
                     await again.tell(here.id, UserSaid(text="hi"), key=key)
+
+    live(main())
+
+
+def test_the_same_key_twice_at_once_is_one_record_however_long_the_store_counts() -> None:
+    class Counting(MemoryStore):
+        """Counts what an owner has for as long as servers may take that are asked for it."""
+
+        async def used(self, owner: str, hidden: Collection[str] = ()) -> Used:
+            await asyncio.sleep(1)
+            return await super().used(owner, hidden)
+
+    async def main() -> None:
+        async with room(kit_of(say), Counting(virtual().clock), limits=Limits()) as here:
+            first, again = await asyncio.gather(here.tell("hi", key="k"), here.tell("hi", key="k"))
+            assert first == again
+            await here.host.settled(here.id, first)
+            assert (await here.kinds()).count("user_said") == 1
 
     live(main())
 

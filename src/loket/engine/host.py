@@ -159,8 +159,8 @@ class Host:
             if key is not None and (seq := await self._repeated(run, key, event)) is not None:
                 return seq, None
             await self.allowance.say(run.writer.entry, event)
-            if not run.usable:
-                continue  # it was put to sleep, or the store failed it, while we looked for the key
+            if not run.usable or key in run.writer.keys:
+                continue  # it was put to sleep, the store failed it, or the same came twice, while we looked
             try:
                 seq = self._append(run, shorter or event, by, key)
                 break
