@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 import httpx
 
 from loket.core.data import JsonObject
-from tests.cluster.history import Acknowledged, History
+from tests.cluster.history import Acknowledged, Answer, History
 from tests.endurance.counted import NAME
 
 QUIET_SECONDS = 60.0
@@ -23,11 +23,13 @@ ERRANDS = 2
 
 @dataclass
 class Asker:
-    """Asks any node until one answers well. `refused` counts what was answered instead."""
+    """Asks any node until one answers well. `answers` are those that were no good, `refused` counts them by their code
+    and the lines that broke by their error."""
 
     http: httpx.AsyncClient
     urls: Sequence[str]
     chance: random.Random
+    answers: list[Answer] = field(default_factory=list[Answer])
     refused: Counter[str] = field(default_factory=Counter[str])
 
     async def until_there(self, method: str, path: str, body: JsonObject | None = None, key: str = "") -> JsonObject:
@@ -37,10 +39,12 @@ class Asker:
             url = self.chance.choice(self.urls)
             try:
                 answer = await self.http.request(method, url + path, json=body, headers=headers)
-                if answer.status_code < 300:
-                    return answer.json()
-                code = answer.json()["error"]["code"] if answer.content.startswith(b"{") else answer.text[:60]
-                self.refused[f"{answer.status_code} {code}"] += 1
+                said: JsonObject = answer.json() if answer.content.startswith(b"{") else {}
+                if answer.status_code < 300 and said:
+                    return said
+                later = "retry-after" in answer.headers
+                self.answers.append(Answer(f"{method} {path}", key, answer.status_code, later, answer.text))
+                self.refused[f"{answer.status_code} {said.get('error', {}).get('code', answer.text[:60])}"] += 1
             except httpx.TransportError as error:
                 self.refused[type(error).__name__] += 1
             await asyncio.sleep(0.05)

@@ -18,6 +18,8 @@ RULES = {
     "false": "effects told of wrongly",
     "unrested": "conversations that do not come to rest",
     "stale": "nodes or watchers that do not see what is stored",
+    "refused": "requests refused wrongly",
+    "hollow": "requests answered with success and nothing",
 }
 
 
@@ -26,6 +28,16 @@ class Acknowledged(NamedTuple):
 
     conversation: str
     seq: int
+    text: str
+
+
+class Answer(NamedTuple):
+    """A request was not answered as it should be; `later`: it was told when to come again."""
+
+    asked: str
+    key: str
+    status: int
+    later: bool
     text: str
 
 
@@ -65,7 +77,8 @@ class Wrong(NamedTuple):
 @dataclass
 class History:
     """`logs` by node and conversation, `seen` by watcher (its conversation first), `frames` by conversation, `errands`:
-    the conversation of each, `stuck` and `behind`: what did not come to rest, and who did not see what is stored."""
+    the conversation of each, `stuck` and `behind`: what did not come to rest, and who did not see what is stored,
+    `answers`: those that were no good."""
 
     acknowledged: list[Acknowledged] = field(default_factory=list[Acknowledged])
     logs: dict[tuple[str, str], Sequence[JsonObject]] = field(
@@ -80,6 +93,7 @@ class History:
     errands: dict[str, str] = field(default_factory=dict[str, str])
     stuck: list[str] = field(default_factory=list[str])
     behind: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])
+    answers: list[Answer] = field(default_factory=list[Answer])
 
 
 def breaches(history: History) -> list[Wrong]:
@@ -93,6 +107,7 @@ def breaches(history: History) -> list[Wrong]:
         *_false(history),
         *(Wrong("unrested", conversation, "work is still under way") for conversation in history.stuck),
         *(Wrong("stale", where, seen) for where, seen in history.behind),
+        *_refused(history),
     ]
 
 
@@ -107,6 +122,16 @@ def in_flight(history: History) -> int:
         for effect in history.effects
         if effect.what in UNSAFE
     )
+
+
+def _refused(history: History) -> Iterator[Wrong]:
+    """Whoever asks for what is theirs, and sends it again with the same key, may be told to come later and nothing
+    else: no other node, lost server or late answer is theirs to deal with."""
+    for one in history.answers:
+        if one.status < 300:
+            yield Wrong("hollow", one.asked, f"{one.status} {one.text!r} for {one.key!r}")
+        elif one.status != 503 or not one.later:
+            yield Wrong("refused", one.asked, f"{one.status} {one.text!r} for {one.key!r}")
 
 
 def _lost(history: History) -> Iterator[Wrong]:

@@ -71,7 +71,7 @@ class World:
         self.ledger.entries.clear()
         for node in NODES:
             (self.machines.all[node].folder / "looks").unlink(missing_ok=True)
-        asker = Asker(self.http, [self.machines.all[node].url for node in NODES], chance)
+        asker = Asker(self.http, [self.machines.all[node].url for node in NODES], chance, history.answers)
         people = [Person(f"{number}p{n}", asker, history) for n in range(PEOPLE)]
         lives = [asyncio.create_task(person.live(ending)) for person in people]
         await asyncio.sleep(chance.uniform(0.3, 1.5))
@@ -103,7 +103,7 @@ class World:
         conversations = sorted(set(history.errands.values()))
         for node in NODES:
             machine = self.machines.all[node]
-            one = Asker(self.http, [machine.url], asker.chance)
+            one = Asker(self.http, [machine.url], asker.chance, history.answers)
             for conversation in conversations:
                 at = f"/api/conversations/{conversation}"
                 history.logs[f"node{node}", conversation] = (await one.until_there("GET", f"{at}/events?limit=1000"))[

@@ -6,7 +6,7 @@ from copy import deepcopy
 import pytest
 
 from loket.core.data import JsonObject
-from tests.cluster.history import RULES, Acknowledged, Effect, Frame, History, Look, breaches, in_flight
+from tests.cluster.history import RULES, Acknowledged, Answer, Effect, Frame, History, Look, breaches, in_flight
 
 KEY = "k"
 
@@ -86,6 +86,14 @@ def lag(history: History) -> None:
     history.behind.append(("c", "node1 shows 3 of 5"))
 
 
+def answer(status: int, text: str = "{}", later: bool = False) -> Callable[[History], None]:
+    def broken(history: History) -> None:
+        history.answers.append(Answer("POST /api/conversations/c/events", "e-1", status, later, text))
+
+    broken.__name__ = f"answer-{status}"
+    return broken
+
+
 BREACHES: tuple[tuple[str, Callable[[History], None]], ...] = (
     ("lost", lose),
     ("lost", lose_what_was_shown),
@@ -99,6 +107,8 @@ BREACHES: tuple[tuple[str, Callable[[History], None]], ...] = (
     ("false", deny),
     ("unrested", go_on),
     ("stale", lag),
+    *(("refused", answer(status)) for status in (400, 401, 403, 404, 409, 500, 503)),
+    ("hollow", answer(200, "")),
 )
 
 
@@ -112,6 +122,12 @@ def test_each_breach_is_found(rule: str, break_it: Callable[[History], None]) ->
     history = sound()
     break_it(history)
     assert rule in {wrong.rule for wrong in breaches(history)}
+
+
+def test_who_is_told_to_come_later_is_not_refused_wrongly() -> None:
+    history = sound()
+    answer(503, later=True)(history)
+    assert breaches(history) == []
 
 
 def test_what_was_under_way_when_another_took_over_is_counted_and_no_breach_when_nobody_is_deceived() -> None:
