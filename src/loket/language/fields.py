@@ -3,6 +3,7 @@
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from dataclasses import field as dataclass_field
 from functools import cached_property, lru_cache
 from importlib.resources import files
 from itertools import pairwise
@@ -34,6 +35,7 @@ _FORMATS = {
     "date": "date",
     "date-time": "moment",
     "time": "time",
+    "duration": "duration",
     CLOCK: "time",
     "email": "email",
     "idn-email": "email",
@@ -49,7 +51,8 @@ class Field:
     """One property: what `kind` of thing it wants, the `values` it takes if they are listed, the words and concepts it
     is known by. `past`: a date that lies behind; `ahead`: one that lies ahead; `new`: what it shall be, beside what it
     is; `way`: `from` or `to` when its name says that it is an end of a way; `house`: the number of a house, beside its
-    street. `unit` and `period`: what its number is told in, and for how long it is, when its words say so."""
+    street. `unit` and `period`: what its number is told in, and for how long it is, when its words say so. `units`: of
+    a quantity, the listed names of its units, each with the unit it stands for."""
 
     name: str
     kind: str
@@ -68,6 +71,7 @@ class Field:
     unit: str = ""
     period: str = ""
     ahead: bool = False
+    units: Mapping[str, str] = dataclass_field(default_factory=dict[str, str])
 
     @cached_property
     def checker(self) -> Validator | None:
@@ -161,7 +165,18 @@ def _field(name: str, schema: Json, required: bool, code: str, own: FieldWords) 
         house,
         _unit(kind, said, code),
         _period(said, code) if kind in ("money", "number") else "",
+        units=_units(inner),
     )
+
+
+def _units(schema: JsonObject) -> Mapping[str, str]:
+    """The listed units of a property, or of an object that is a number and a unit; none of what lists anything else."""
+    listed = schema.get("properties")
+    inner = [one for one in listed.values() if isinstance(one, Mapping)] if isinstance(listed, Mapping) else []
+    number = len(inner) == PAIR and sum(type_of(one) in ("number", "integer") for one in inner) == 1
+    names = next((one["enum"] for one in (inner if number else [schema]) if "enum" in one), ())
+    found = {name: unit_of([name], "en") for name in names if isinstance(name, str)} if isinstance(names, list) else {}
+    return found if all(found.values()) else {}
 
 
 def _unit(kind: str, said: Sequence[str], code: str) -> str:
@@ -200,7 +215,7 @@ def _kind(schema: JsonObject, name: str, folds: Sequence[Sequence[str]], listed:
     if kind in ("integer", "number"):
         return _declared(schema, _NUMBER_KINDS) or _by_words(_NUMBER_KINDS, folds) or "number"
     if kind not in ("string", ""):
-        return "none"
+        return "quantity" if _units(schema) else "none"
     known = _FORMATS.get(str(schema.get("format", "")))
     if known is not None:
         return known

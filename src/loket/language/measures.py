@@ -202,7 +202,8 @@ def _figures(message: Message, field: Field, rivals: Sequence[Field]) -> list[Fi
     for one in message.quantities if mine else ():
         if one.sort == mine:
             whole = one.of(field.unit)
-            value = float(int(whole)) if field.kind == "age" else whole
+            turned = type_of(field.schema) == "integer" and one.unit != field.unit
+            value = float(int(whole)) if field.kind == "age" else float(round(whole)) if turned else whole
             single = [each for each in message.numbers if _within(each, [one])]
             start, end = (single[0].start, single[0].end) if len(single) == 1 else (one.start, one.end)
             figures.append(_figure(message, FoundNumber("number", value, start, end), speak, TOLD))

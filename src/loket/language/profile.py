@@ -1,6 +1,7 @@
 """A skill as the index knows it: its words and concepts with what each is worth, its letter groups and its fields."""
 
 import math
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -10,7 +11,7 @@ from loket.language.fields import Field, fields_of
 from loket.language.languages import detect, language
 from loket.language.lexicon import EVERYDAY, FieldWords, lexicon
 from loket.language.skill import Skill
-from loket.language.tokens import grams, parts, stem, words
+from loket.language.tokens import LANGUAGES, grams, parts, stem, words
 
 NAME, TAG, EXAMPLE, ABOUT, VALUE, FIELD = 1.0, 1.0, 0.75, 0.8, 0.7, 0.4
 """What a word is worth by where it stands: a request that names the skill outright must outrank everything."""
@@ -26,6 +27,9 @@ TAKING = frozenset(["hide", "cancel", "end_contract", "reschedule", "block", "pa
 
 AHEAD = frozenset(["appointment", "book", "call_vehicle", "hold_item", "pause", "reschedule"])
 """Concepts of skills whose days lie ahead: nobody books yesterday."""
+
+SENTENCE = re.compile(r"(?<=[.;!])\s+")
+"""Between the sentences of a description. What one of them denies (`Books nothing.`) says nothing for a skill."""
 
 MOST_WORDS = 400
 """Words of a skill that are read; cards that write novels are cut."""
@@ -138,7 +142,9 @@ def _listed(fields: tuple[Field, ...]) -> frozenset[str]:
 def _texts(skill: Skill, fields: tuple[Field, ...]) -> Iterator[tuple[str, float]]:
     yield parts(skill.name), NAME
     yield parts(skill.id), NAME * 0.95
-    yield skill.description, ABOUT
+    nothing = {said for one in LANGUAGES for said in language(one).data["nothing"]}
+    sentences = SENTENCE.split(skill.description)
+    yield " ".join(one for one in sentences if nothing.isdisjoint(word.fold for word in words(one))), ABOUT
     for tag in skill.tags:
         yield tag, TAG
     for example in skill.examples:

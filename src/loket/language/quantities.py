@@ -36,18 +36,20 @@ FACTORS: Mapping[str, tuple[str, float]] = {
 }
 """What each unit is of, and how many of the smallest common one it is. A month has no number of days."""
 
+METER = "length-meter"
 DIGITS = 9
 """After so many digits behind the point, what is left of a conversion is a rounding of the machine."""
 
 
 @dataclass(frozen=True, slots=True)
 class Quantity:
-    """So many of a unit, from `start` to before `end`: `amount` in the common unit of its `sort`."""
+    """So many of a `unit`, from `start` to before `end`: `amount` in the common unit of its `sort`."""
 
     sort: str
     amount: float
     start: int
     end: int
+    unit: str = ""
 
     def of(self, unit: str) -> float:
         """How many of a unit it is."""
@@ -101,6 +103,9 @@ def _read(match: re.Match[str], known: _Patterns, code: str) -> Iterator[Quantit
         many = _number(got["n"], code) if "n" in got else 1.0
         yield Quantity("time", many * known.spans[got["span"]] * 60, match.start(), match.end())
         return
+    if "hundredths" in got:
+        yield Quantity("length", int(got["n"]) + int(got["hundredths"]) / 100, match.start(), match.end(), METER)
+        return
     if "minutes" in got:
         yield Quantity("time", int(got["n"]) * 3600 + int(got["minutes"]) * 60, match.start(), match.end())
         return
@@ -109,7 +114,7 @@ def _read(match: re.Match[str], known: _Patterns, code: str) -> Iterator[Quantit
     many *= known.shares[got["times"]] if "times" in got else 1.0
     many += known.shares[got["share"]] if "share" in got else 0.0
     if many > 0:
-        yield Quantity(sort, many * factor, match.start(), match.end())
+        yield Quantity(sort, many * factor, match.start(), match.end(), known.units[got["unit"]])
 
 
 def _number(text: str, code: str) -> float:
@@ -148,8 +153,10 @@ def _patterns(code: str) -> _Patterns:
     one = alternatives([*tongue.data["ones"], *data["one"]])
     n, word = rf"(?P<n>{figure}|\b(?:{numbers})\b)", rf"\b(?P<n>{numbers})"
     unit = rf"(?P<unit>{some})\b"
+    meters = alternatives(name for name, each in units.items() if each == METER)
     sources = (
         r"(?<![\w.,:])(?P<n>\d{1,2})\s?(?:h|u|uur|std)\s?(?P<minutes>[0-5]\d)(?!\w)",
+        rf"(?<![\w.,:])(?P<n>\d)\s?(?:{meters})\s?(?P<hundredths>\d\d)(?!\w|[.,]\d|\s?(?:{some})\b)",
         rf"{n}\s*(?:{and_})\s*(?:(?:{one})\s+)?(?P<share>{share})\s+{unit}",
         rf"{n}[\s-]*{unit}\s+(?:{and_})\s+(?:(?:{one})\s+)?(?P<share>{share})\b(?!\s+(?:{some})\b)",
         rf"(?:{n}\s+)?\b(?P<span>{alternatives(spans)})\b",

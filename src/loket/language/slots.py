@@ -18,12 +18,28 @@ from loket.language.patterns import matching
 from loket.language.pieces import FoundText
 from loket.language.texts import bare_text, text_of
 from loket.language.tokens import fold
+from loket.language.units import quantity, unit
 from loket.language.values import EXACT
 from loket.schemas import compiled
 
 MEASURES = ("grade", "age", "year", "month", "coordinate", "weight", "money", "count", "number")
 ORDER = (
-    *("pattern", "email", "url", "choice", "moment", "date", "time", "group", "grade", "age", "year", "coordinate"),
+    *(
+        "pattern",
+        "email",
+        "url",
+        "choice",
+        "duration",
+        "quantity",
+        "moment",
+        "date",
+        "time",
+        "group",
+        "grade",
+        "age",
+        "year",
+        "coordinate",
+    ),
     *(
         "address",
         "postcode",
@@ -151,6 +167,11 @@ def _value(message: Message, one: Field, context: _Context, fields: Sequence[Fie
             return _first(_spans(message, message.urls), taken)
         case "pattern":
             return matching(message, one, taken)
+        case "quantity" | "duration":
+            open_ = [other for other in fields if other is not one and other.name not in filled.slots]
+            told = quantity(message, one, taken, open_)
+            filled.doubtful.update([one.name] if told is not None and told[2] else ())
+            return told[:2] if told is not None else None
         case "none":
             return None
         case _:
@@ -168,7 +189,7 @@ def _chosen(message: Message, one: Field, context: _Context, fields: Sequence[Fi
     twin = next((each for each in fields if each.values is one.values and each is not one), None) if one.way else None
     found = chosen(message, one, code, taken, filled.slots.get(twin.name) if twin else None)
     if found is None:
-        return None
+        return unit(message, one)
     filled.strength[one.name] = found.strength
     if found.doubtful:
         filled.doubtful.add(one.name)

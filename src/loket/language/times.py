@@ -60,6 +60,7 @@ def _patterns(code: str) -> _Tables:
     sources = [
         rf"(?<![\d:.,])(?P<h>\d{{1,2}}):(?P<m>\d{{2}})(?!\d|:\d){half}",
         r"(?<![\w:.,])(?P<h>\d{1,2})\s?(?:h|uhr|u)\s?(?P<m>[0-5]\d)(?!\w)",
+        rf"(?<![\w:.,])(?P<h>\d{{1,2}})\.(?P<m>[0-5]\d)\s?(?:{clock})(?!\w){half}",
         rf"\b(?P<half>{alternatives(data['half_before'])})\s+{hour}\b{half}",
         rf"\b(?P<turn>{alternatives(data['half'])})\s+{hour}\b{half}",
         rf"\b(?:{at})\s+{hour}\s*(?:{clock})?\s+(?P<turn>{alternatives(data['half'])})\b{half}",
