@@ -123,7 +123,14 @@ def with_places() -> None:
     setattr(Performer, DONE, perform)
 
 
-class Jumping(datetime):
+class Moments(type):
+    """A moment is one whichever clock it was taken from."""
+
+    def __instancecheck__(cls, instance: object) -> bool:
+        return isinstance(instance, datetime)
+
+
+class Jumping(datetime, metaclass=Moments):
     """A clock that is `offset` seconds off."""
 
     offset = 0.0
