@@ -5,6 +5,7 @@ from unicodedata import normalize
 
 import pytest
 
+from loket_demos.sogis.source.shipped import layers
 from tests.sogis.talking import ADDRESS, status, talking
 
 FIRST, SECOND = "Zeige Grundstück 512 in Langendorf", "Zeige Grundstück 1213 in Solothurn"
@@ -132,3 +133,16 @@ async def test_a_parcel_that_is_not_in_the_commune_of_its_sentence_is_not_anothe
         told = await talk.say("Gehe nach Messen und zeige Parzelle 512")
     assert status(told) == [("search_place", "ok"), ("goto_address", "error")]
     assert "Messen" in told["steps"][-1]["message"]
+
+
+@pytest.mark.parametrize("form", ["Lade die Karte {}", "Load the layer {}", "lade {} und zeige Messen"])
+async def test_a_map_is_called_by_its_id_whatever_the_words_in_it_mean(server_data: Path, form: str) -> None:
+    async with talking(server_data) as talk:
+        for id in [one.id for one in layers().values() if not one.group]:
+            told = (await talk.say(form.format(id)))["steps"][0]
+            assert (told["intent"], told["status"]) == ("load_layer", "ok")
+            assert [one["payload"]["id"] for one in told["mapActions"]] == [id]
+        told = (await talk.say(form.format("ch.sg.gws")))["steps"][0]
+        assert [one["payload"]["id"] for one in told["mapActions"]] == ["ch.so.afu.gewaesserschutz"]
+        told = (await talk.say(form.format("ch.be.wald.karte_2")))["steps"][0]
+        assert (told["status"], "ch.be.wald.karte_2" in told["message"]) == ("error", True)

@@ -8,6 +8,7 @@ from loket.language.message import Message
 from loket_demos.sogis.planner_names import Names
 from loket_demos.sogis.planner_subjects import Subject, subjects
 from loket_demos.sogis.planner_words import book, elsewhere, small
+from loket_demos.sogis.search.query import LAYER_ID
 
 THINGS = ("oereb_extract", "cadastral_plan", "geothermal_probe_assessment", "which_parcel")
 """Concepts that are requests by themselves."""
@@ -24,6 +25,16 @@ class Reading:
     message: Message
 
     @cached_property
+    def ids(self) -> tuple[range, ...]:
+        """The words of each id of a map. They mean nothing of their own."""
+        return tuple(self.message.over(*one.span()) for one in LAYER_ID.finditer(self.message.text))
+
+    @cached_property
+    def id_words(self) -> frozenset[int]:
+        """All words of such ids."""
+        return frozenset(at for one in self.ids for at in one)
+
+    @cached_property
     def concepts(self) -> dict[int, set[str]]:
         """The concepts that each word says; of the parts of a compound only that it is a map."""
         found: dict[int, set[str]] = {}
@@ -32,6 +43,8 @@ class Reading:
                 continue
             for at in range(one.start, one.end):
                 found.setdefault(at, set()).add(f"{one.concept}?" if one.part else one.concept)
+        for at in self.id_words:
+            found.pop(at, None)
         for at, said in found.items():
             if REGISTER in said:
                 said.intersection_update({REGISTER})
@@ -53,9 +66,10 @@ class Reading:
     def subjects(self) -> list[Subject]:
         """What it names."""
         covered = {at for at, said in self.concepts.items() if any(not one.endswith("?") for one in said)}
-        parcels = {at for at in covered if "parcel" in self.concepts[at]}
+        covered |= self.id_words
+        parcels = {at for at, said in self.concepts.items() if "parcel" in said}
         asks = bool(parcels) or any(set(THINGS) & said for said in self.concepts.values())
-        forms = frozenset(at for at in covered if "form" in self.concepts[at])
+        forms = frozenset(at for at, said in self.concepts.items() if "form" in said)
         return subjects(self.message, Names(self.message, frozenset(covered), forms), frozenset(parcels), asks)
 
 

@@ -67,7 +67,7 @@ def _numbers(said: Reading) -> list[tuple[int, str]]:
     message = said.message
     covered = frozenset(said.concepts)
     lists = Lists(Names(message, covered))
-    taken = {at for one in said.subjects for at in range(one.start, one.end)}
+    taken = {at for one in said.subjects for at in range(one.start, one.end)} | said.id_words
     dated = message.unnamed
     found: list[tuple[int, str]] = []
     for at, word in enumerate(message.words):

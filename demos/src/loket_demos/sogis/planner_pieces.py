@@ -73,7 +73,13 @@ class Piece:
         """What is left of these words, with the small ones between them."""
         known = {at for at in range(start, end) if at not in self.content and at in self.reading.concepts}
         kept = [at for at in range(start, end) if at not in known and at in self._free]
-        return " ".join(self.reading.message.words[at].text for at in kept)
+        inside = {at for one in self.reading.ids for at in one[1:]}
+        message, last = self.reading.message, {one[0]: one[-1] for one in self.reading.ids}
+        return " ".join(
+            message.text[message.words[at].start : message.words[last.get(at, at)].end]
+            for at in kept
+            if at not in inside
+        )
 
     @property
     def determined(self) -> bool:
@@ -91,7 +97,7 @@ class Piece:
     def proper(self) -> bool:
         """Whether what is left can be a name: where nouns have capitals it has one, unless somebody writes without."""
         words = [self.reading.message.words[at] for at in self.content]
-        if any(word.text[:1].isupper() for word in words):
+        if any(word.text[:1].isupper() for word in words) or not self.reading.id_words.isdisjoint(self.content):
             return True
         if not self._small.capitals:
             return bool(words)
@@ -260,6 +266,7 @@ class Piece:
         for at in self._free:
             known = self.reading.concepts.get(at, set[str]()) - {"map?"}
             word = message.words[at]
-            if not known and message.weights[at] == 1 and word.fold not in passing and not word.fold.isdigit():
+            means = message.weights[at] == 1 and word.fold not in passing and not word.fold.isdigit()
+            if at in self.reading.id_words or (not known and means):
                 found.append(at)
         return found

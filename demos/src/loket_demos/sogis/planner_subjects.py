@@ -57,7 +57,7 @@ class Finder:
         taken = {at for one in found for at in range(one.start, one.end)}
         spans = [(one.start, one.end) for one in addresses(self.message.text, self.message.tongue.code)]
         for at, word in enumerate(self.message.words):
-            if at in taken or not NUMBER.fullmatch(word.fold):
+            if at in taken or at in self.names.covered or not NUMBER.fullmatch(word.fold):
                 continue
             for one in self._numbered(at, taken, spans):
                 if not taken & set(range(one.start, one.end)):

@@ -67,12 +67,17 @@ def within(piece: Piece) -> list[Topic]:
     """The names of the maps in a piece, the first with the place that stands with it."""
     parts = chunks(piece)
     places = [one for one in parts if one.kind == "place"]
-    maps = [one.text for one in parts if one.kind != "place"]
+    ids = [one.text for one in parts if one.start in piece.reading.id_words]
+    maps = ids or [one.text for one in parts if one.kind != "place"]
     if places:
-        topics = maps if all_known(parts) else [" ".join(maps)]
+        topics = maps if ids or all_known(parts) else [" ".join(maps)]
         pairs = zip_longest((one.text for one in places), topics, fillvalue="")
         return [Topic(topic=topic, place=place) for place, topic in pairs]
-    if all_known(parts) or (len(parts) > 1 and all(one.kind == "map" or _called(piece, one.text) for one in parts)):
+    if (
+        ids
+        or all_known(parts)
+        or (len(parts) > 1 and all(one.kind == "map" or _called(piece, one.text) for one in parts))
+    ):
         return [Topic(topic=text) for text in maps]
     return [_unknown(piece)]
 
@@ -97,6 +102,8 @@ def asked(piece: Piece) -> str:
 def _longest_name(piece: Piece, at: int) -> Chunk | None:
     """The longest known name that begins at a word; names have capitals when anything in the message has."""
     words, little = piece.reading.message.words, small(piece.reading.message.tongue.code)
+    if (id_ := next((one for one in piece.reading.ids if at in one), None)) is not None:
+        return Chunk("map", "", at, id_.stop)
     end = at
     last = min(piece.end, at + 2 * MOST_WORDS)
     while end < last and (end in piece.content or (words[end].fold in little.inner and end + 1 in piece.content)):

@@ -11,6 +11,8 @@ MOST_CHARACTERS = 200
 """Nobody writes a longer address; the rest is not read."""
 
 _SAID = spelling()
+LAYER_ID = re.compile(r"(?<![\w@/.:])(?!www\.)[a-z][\w-]+(?:\.[\w-]+){2,}(?:::[\w-]+)?")
+"""The id of a map as geoportals write it: `ch.so.afu.gewaesserschutz`, `ch.so.agi.av::group`."""
 _EGRID = re.compile(r"\bCH\s*((?:\d\s*){12})\b", re.IGNORECASE)
 _PARCEL = re.compile(
     rf"\b{any_of(_SAID.parcels)}\s*(?:s?\s*-?\s*{any_of(_SAID.numbers)}\.?)?\s*(?P<number>\d{{1,6}}[a-z]?)\b"

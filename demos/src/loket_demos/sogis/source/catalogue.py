@@ -8,6 +8,7 @@ from rapidfuzz import fuzz
 from loket.core.data import JsonObject
 from loket_demos.sogis.geo.lv95 import CRS
 from loket_demos.sogis.maps.grid import ORIGIN, RESOLUTIONS
+from loket_demos.sogis.search.query import LAYER_ID
 from loket_demos.sogis.search.spelling import any_of, spelling
 from loket_demos.sogis.search.words import key, words
 from loket_demos.sogis.source.port import EVERY, MOST
@@ -27,6 +28,8 @@ def find(text: str) -> list[Layer]:
     """The maps a text means. One that is called exactly so is meant alone, unless it is a group."""
     if text == EVERY:
         return [layer_of(one) for one in layers().values()][:MOST]
+    if LAYER_ID.fullmatch(text):
+        return [layer_of(one) for one in layers().values() if key(text) in map(key, (one.id, *one.words))]
     topic = topic_of(text)
     scored = sorted(((_score(layer, topic), at) for at, layer in enumerate(layers().values())), key=_best_first)
     known = list(layers().values())
@@ -47,6 +50,8 @@ def only_near(text: str) -> bool:
 def topic_of(text: str) -> str:
     """A text without the words that only say that a map is wanted; `Waldkarte` is about Wald."""
     asked = " ".join(text[:200].split())
+    if LAYER_ID.fullmatch(asked):
+        return asked
     return " ".join(_COMPOUND.sub("", _NO_TOPIC.sub(" ", _NO_TOPIC.sub(" ", asked))).split()) or asked
 
 
