@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from functools import partial
 from typing import Any
 
 import pytest
@@ -122,3 +123,36 @@ async def test_a_server_that_is_behind_is_not_taken_for_damage(
     left = await one._kept.lasts(f"{one.link.servers.prefix}.files.b.>")
     assert left == {} and len(await one._log.lasts(f"{one.link.servers.prefix}.log.r.>")) == 1
     assert [found async for found in one._log.scan(f"{one.link.servers.prefix}.log.x.>")] == []
+
+
+async def test_what_the_leader_has_told_of_is_not_hidden_by_a_server_that_is_behind(
+    nodes: tuple[JetStore, JetStore], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As it was stored in spite of a lost answer, or by another node: who opens the conversation anew asks both."""
+    one, two = nodes
+    await one.append("c", rows(1, 1))
+    before = (await one.link.api(f"STREAM.INFO.{one.link.servers.prefix}-log", {}))["state"]["last_seq"]
+    ask = one.link.connection.request
+
+    async def lost(*about: Any, **more: Any) -> Any:
+        monkeypatch.undo()
+        await ask(*about, **more)
+        raise ConnectionError
+
+    monkeypatch.setattr(one.link.connection, "request", lost)
+    await one.append("c", [Row(2, b"row 2", "k")])
+    assert await two.holder("c") == await one.holder("c")
+    for node in nodes:
+        publish, asked = node.link.connection.publish, 0
+
+        async def behind(subject: str, body: bytes, reply: str, publish: Any = publish) -> None:
+            nonlocal asked
+            asked += 1
+            as_then = {"up_to_seq": before} if asked == 1 else {}
+            await publish(subject, json.dumps(json.loads(body) | as_then).encode(), reply)
+
+        for look in (partial(node.head, "c"), partial(node.find, "c", "k")):
+            asked = 0
+            with monkeypatch.context() as lagging:
+                lagging.setattr(node.link.connection, "publish", behind)
+                assert (await look(), asked) == (2, 2)

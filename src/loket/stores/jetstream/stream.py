@@ -57,7 +57,8 @@ class TooMany(Exception):
 
 
 class Stream:
-    """Reads come from any server that has the stream, yet never from before what this node has written."""
+    """Reads come from any server that has the stream, yet never from before what this node has written, or has heard of
+    from the leader."""
 
     def __init__(self, link: Link, name: str, subjects: str, version: str) -> None:
         self.link = link
@@ -105,6 +106,7 @@ class Stream:
                 return None
             raise refused(answer)
         found = answer["message"]
+        self._written = max(self._written, found["seq"])
         return Stored(found["seq"], found["subject"], base64.b64decode(found.get("data", "")))
 
     async def at(self, at: int) -> Stored | None:
