@@ -4,6 +4,7 @@ and watches its conversations over streams that it takes up again where they end
 import asyncio
 import json
 import random
+import time
 from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
@@ -17,6 +18,8 @@ from tests.endurance.counted import NAME
 
 QUIET_SECONDS = 60.0
 """Within which an errand must be done whatever happens, faults being over."""
+ANSWER_SECONDS = 180.0
+"""Within which anything must be answered well, longer than any fault lasts and is mended."""
 ERRANDS = 2
 """Of one conversation, one after another."""
 
@@ -33,9 +36,10 @@ class Asker:
     refused: Counter[str] = field(default_factory=Counter[str])
 
     async def until_there(self, method: str, path: str, body: JsonObject | None = None, key: str = "") -> JsonObject:
-        """The answer."""
+        """The answer. TimeoutError when there is none at last."""
         headers = {"Idempotency-Key": key} if key else {}
-        while True:
+        until = time.monotonic() + ANSWER_SECONDS
+        while time.monotonic() < until:
             url = self.chance.choice(self.urls)
             try:
                 answer = await self.http.request(method, url + path, json=body, headers=headers)
@@ -48,6 +52,7 @@ class Asker:
             except httpx.TransportError as error:
                 self.refused[type(error).__name__] += 1
             await asyncio.sleep(0.05)
+        raise TimeoutError(f"{method} {path} for {key!r}")
 
 
 class Watcher:

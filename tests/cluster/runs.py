@@ -78,8 +78,14 @@ class World:
         done = await KINDS[kind](self.machines, chance)
         await self.machines.heal()
         ending.set()
-        await asyncio.gather(*lives)
-        await self._collect(history, asker)
+        try:
+            await asyncio.gather(*lives)
+            await self._collect(history, asker)
+        except TimeoutError as error:
+            history.stuck.append(str(error))
+        finally:
+            for life in lives:
+                life.cancel()
         wrong = breaches(history)
         if wrong:
             self._keep(number, kind, history, wrong)
