@@ -36,16 +36,21 @@ class Counter:
 LETTER: JsonObject = {"type": "object", "properties": {"letter": {"type": "string"}}}
 
 
+async def stamped(port: int, letter: str) -> str:
+    """What the office says of a letter and its key."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    try:
+        writer.write(f"{letter}\n".encode())
+        return (await reader.readline()).decode().strip()
+    finally:
+        writer.close()
+
+
 def stamp_at(port: int, name: str = "stamp", held: bool = False) -> FunctionTool:
     """The tool that sends a letter to the office, when a person approved it if it is to be `held`."""
 
     async def stamp(args: JsonObject, context: CallContext) -> str:
-        reader, writer = await asyncio.open_connection("127.0.0.1", port)
-        try:
-            writer.write(f"{args['letter']} {context.key}\n".encode())
-            return (await reader.readline()).decode().strip()
-        finally:
-            writer.close()
+        return await stamped(port, f"{args['letter']} {context.key}")
 
     return FunctionTool(ToolSpec(name=name, input=LETTER, destructive=held), stamp)
 

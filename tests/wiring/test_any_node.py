@@ -13,10 +13,8 @@ from tests.cli.test_draining import COUNTER
 from tests.doors.a2a_reading import words
 from tests.doors.test_mcp import MODERN
 from tests.nats import nats_server
-from tests.wiring.test_no_quorum import OLD, V10, rpc
+from tests.wiring.test_no_quorum import JSON, OLD, V10, rpc
 from tests.wiring.test_nodes import node, shared
-
-JSON = {"Accept": "application/json, text/event-stream", "MCP-Protocol-Version": "2025-11-25"}
 
 
 class Between:
@@ -202,6 +200,15 @@ async def is_watched(b: Between) -> None:
     assert "id: 1\n" in await b.seen("one is stamped")
 
 
+async def is_watched_as_it_is_written(b: Between) -> None:
+    b.stamps.open.clear()
+    await b.tell(b.here, kind="user_said", text="think")
+    seen = await b.seen("Let me see")
+    assert '"kind":"delta"' in seen and '"decided"' not in seen, seen
+    b.stamps.open.set()
+    await b.seen("Let me see: yes.")
+
+
 WAYS: list[Callable[[Between], Awaitable[None]]] = [
     says,
     answers,
@@ -211,6 +218,7 @@ WAYS: list[Callable[[Between], Awaitable[None]]] = [
     erases,
     exports,
     is_watched,
+    is_watched_as_it_is_written,
     sends_by_a2a,
     reads_by_a2a,
     streams_by_a2a,

@@ -14,16 +14,18 @@ from a2a.types.a2a_pb2_grpc import A2AServiceStub
 
 from loket.stores.jetstream import Servers
 from tests.cli.counter import office
-from tests.cli.test_draining import begun, kinds
+from tests.cli.test_draining import COUNTER, begun, kinds
 from tests.doors.a2a_reading import words
 from tests.nats import nats_cluster
 from tests.servers import free_port
 from tests.stores.test_jetstream_cluster import agreed
-from tests.wiring.test_nodes import node
+from tests.wiring.test_nodes import node, shared
 
 PATIENCE = 90
 """Seconds for an answer. A node asks the servers for 15 before it refuses, and one thing waits for another."""
 V10 = {"A2A-Version": "1.0"}
+JSON = {"Accept": "application/json, text/event-stream", "MCP-Protocol-Version": "2025-11-25"}
+STAMP = {"name": "stamp", "arguments": {"letter": "x"}}
 OLD = {"kind": "message", "messageId": "m4", "role": "user", "parts": [{"kind": "text", "text": "four"}]}
 
 
@@ -43,7 +45,8 @@ async def test_without_a_quorum_every_door_says_when_to_come_again_and_reading_g
         with nats_cluster(tmp_path / "nats") as cluster:
             address = f"nats://{','.join(server.address.removeprefix('nats://') for server in cluster)}"
             await (await agreed(Servers.of(address))).close()
-            env = {**stamps.env, "LOKET_STORE": address, "LOKET_GRPC_PORT": str(port := free_port())}
+            env = {**shared(stamps, address), "LOKET_GRPC_PORT": str(port := free_port())}
+            env["LOKET_ASSISTANTS"] = "tests.wiring.desk:bundle"
             async with node(tmp_path / "a", env) as (_, http), calling(port) as stub:
                 at = await begun(http, "one")
                 done = (
@@ -51,12 +54,25 @@ async def test_without_a_quorum_every_door_says_when_to_come_again_and_reading_g
                 ).json()
                 task = done["result"]["task"]
                 assert task["status"]["state"] == "TASK_STATE_COMPLETED"
+                # What goes to one conversation waits for one another there.
+                made = [(await http.post("/api/conversations", json=COUNTER)).json()["id"] for _ in range(3)]
+                _, filed, stopped = (f"/api/conversations/{id}" for id in made)
                 for server in cluster[:2]:
                     server.kill()
                 http.timeout = PATIENCE
                 message = pb.Message(message_id="m7", role=pb.ROLE_USER, parts=[pb.Part(text="x")])
                 sent = pb.SendMessageRequest(message=message)
                 asked = stub.SendMessage(sent, metadata=(("a2a-version", "1.0"),))
+                file = {"file": ("a.txt", b"words", "")}
+                said = [{"id": "m8", "role": "user", "content": "x"}]
+                run = {"threadId": "t", "runId": "r", "protocolVersion": "1.0", "messages": said}
+                called = asyncio.create_task(http.post("/mcp", json=rpc("tools/call", STAMP), headers=JSON))
+                others = asyncio.gather(
+                    http.post("/agui/counter", json=run),
+                    http.post("/agui/counter", json={**run, "threadId": made[0]}),
+                    http.post(f"{filed}/files", files=file, data={"text": "x"}),
+                    http.post(f"{stopped}/events", json={"kind": "stopped"}),
+                )
                 told = await asyncio.gather(
                     http.post(at, json={"kind": "user_said", "text": "x"}, headers={"Idempotency-Key": "x"}),
                     http.post("/api/conversations", json={"assistant": "counter"}),
@@ -69,8 +85,11 @@ async def test_without_a_quorum_every_door_says_when_to_come_again_and_reading_g
                 with pytest.raises(grpc.aio.AioRpcError) as refused:
                     await asked
                 assert [(one.status_code, one.headers.get("retry-after")) for one in told] == [(503, "5")] * 7
-                own, made, *agents = (one.json() for one in told)
-                assert own["error"]["code"] in ("no_quorum", "moved") and made["error"]["code"] == "no_quorum"
+                for one in await others:
+                    assert (one.status_code, one.headers.get("retry-after")) == (503, "5"), (one.url, one.text)
+                assert '"loket/code":"not_stored"' in (await called).text, (await called).text
+                own, started, *agents = (one.json() for one in told)
+                assert own["error"]["code"] in ("no_quorum", "moved") and started["error"]["code"] == "no_quorum"
                 assert [one["error"]["code"] for one in agents[:3]] == [-32603] * 3
                 assert [one["error"]["status"] for one in agents[3:]] == ["UNAVAILABLE"] * 2
                 assert all(one["id"] == 7 for one in agents[:3])

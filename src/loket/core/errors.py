@@ -62,6 +62,13 @@ class Moved(Unavailable):
         self.address = address
 
 
+class NotStored(Unavailable):
+    """The store would not have the beginning of a conversation, and there is none."""
+
+    def __init__(self) -> None:
+        super().__init__("not_stored", "This could not be stored. Try again in a moment.")
+
+
 class OutOfRoom(LoketError):
     """This owner has all that an owner may have; erasing makes room."""
 

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 from loket.core.consent import settings_misfit
 from loket.core.data import JsonObject, trusted
-from loket.core.errors import Conflict, Gone, Invalid, NotFound, TooLarge
+from loket.core.errors import Conflict, Gone, Invalid, NotFound, NotStored, TooLarge
 from loket.core.events import AgentSaid, Answered, Event, Started, Stopped, UserSaid
 from loket.core.limits import UNLIMITED, Limits
 from loket.core.ports import Entry, Store
@@ -46,12 +46,7 @@ class Host:
     cancelled work may take to say what became of it; `limits` are what every owner may store."""
 
     def __init__(
-        self,
-        store: Store,
-        kit: Kit,
-        clock: Clock = _utc,
-        grace: float = GRACE_SECONDS,
-        limits: Limits = UNLIMITED,
+        self, store: Store, kit: Kit, clock: Clock = _utc, grace: float = GRACE_SECONDS, limits: Limits = UNLIMITED
     ) -> None:
         self.store, self.kit, self.clock = store, kit, clock
         self.allowance = Allowance(store, kit, limits)
@@ -186,11 +181,15 @@ class Host:
         return found[::-1] if len(found) == committed - after else None
 
     async def settled(self, conversation: str, seq: int, deadline: float = SETTLE_SECONDS) -> None:
-        """Returns when nothing that descends from `seq` is under way. TimeoutError after `deadline` seconds."""
+        """Returns when nothing that descends from `seq` is under way. TimeoutError after `deadline` seconds;
+        NotStored."""
         end, run = asyncio.get_running_loop().time() + deadline, self.runs.usable(conversation)
         while run is None or not await run.settled(seq, end):
             async with asyncio.timeout_at(end):  # it was put to sleep or the store failed it: it is opened again
-                run = await self._run(conversation)
+                try:
+                    run = await self._run(conversation)
+                except NotFound as error:
+                    raise NotStored from error
 
     def follow(
         self, conversation: str, after: int, owner: str | None = None, straight: Straight | None = None

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncGenerator
-from contextlib import aclosing, asynccontextmanager
+from contextlib import aclosing, asynccontextmanager, suppress
 from dataclasses import dataclass
 
 from a2a.server.context import ServerCallContext
@@ -22,7 +22,7 @@ from a2a.utils.task import validate_history_length
 from google.protobuf.json_format import ParseDict
 
 from loket.core.data import JsonObject
-from loket.core.errors import NotFound, Unavailable
+from loket.core.errors import NotFound, NotStored
 from loket.core.events import Closed, Withdrawn
 from loket.doors.a2a.cards import asked_at, card_of
 from loket.doors.a2a.face import A2ASettings, AgentFace
@@ -240,19 +240,18 @@ class Requests(RequestHandler):
         """The task once it has ended or asks something, or as it is when the caller has waited long enough."""
         end = asyncio.get_running_loop().time() + self._settings.wait
         try:
-            await self._host.settled(told.place.conversation, told.seq, self._settings.wait)
-            state = await self.places.outcome(told.place)
-            if state.state in RESTING:
-                return state
-            stream = following(Writing(told.place, self._host), owner, told.seq, RESTING)
-            async with asyncio.timeout_at(end), aclosing(stream) as updates:  # it waits for news or for a moment
-                async for _ in updates:
-                    pass
-        except TimeoutError:
-            pass
+            with suppress(TimeoutError):
+                await self._host.settled(told.place.conversation, told.seq, self._settings.wait)
+                state = await self.places.outcome(told.place)
+                if state.state in RESTING:
+                    return state
+                stream = following(Writing(told.place, self._host), owner, told.seq, RESTING)
+                async with asyncio.timeout_at(end), aclosing(stream) as updates:  # it waits for news or for a moment
+                    async for _ in updates:
+                        pass
+            return await self.places.outcome(told.place)
         except NotFound as error:
-            raise Unavailable("not_stored", "This could not be stored. Try again in a moment.") from error
-        return await self.places.outcome(told.place)
+            raise NotStored from error
 
     @asynccontextmanager
     async def _open(self, owner: str) -> AsyncGenerator[None]:
