@@ -6,9 +6,13 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from loket.core.actions import Say
 from loket.core.errors import Moved
+from loket.engine.host import LOOK_SECONDS, Host
 from loket.engine.nodes import BEAT_SECONDS, DEAD_SECONDS, FORGOTTEN_SECONDS, NODES, Nodes
 from loket.stores.memory import MemoryStore
+from tests.engine.rooms import kit_of, once
+from tests.engine.virtual import live, virtual
 from tests.loop_clock import forward
 
 
@@ -81,3 +85,22 @@ async def test_a_node_that_came_since_the_last_look_is_not_taken_for_dead() -> N
         assert moved.value.address == "http://new"
         store.writer = "gone"
         assert await nodes.take("c")
+
+
+def test_what_is_kept_no_longer_goes_soon_after_the_node_died_that_saw_to_it() -> None:
+    async def main() -> None:
+        loop = virtual()
+        store = Shared(loop.clock)
+        await store.note("", f"{NODES}first", {"address": "http://there"})
+        async with Nodes(store, "http://here", loop.time) as nodes:
+            host = Host(store, kit_of(once(Say(text="Yes."))), loop.clock)
+            host.runs.claims, nodes.adopt = nodes, host.runs.adopt
+            async with host:
+                id = await host.start("ann", "root")
+                file = await host.files.put(await host.owned(id), b"a plan", "plan.pdf")
+                assert file.blob is not None and not nodes.first
+                await host.files.end(id, file.blob.sha256, loop.clock())
+                await asyncio.sleep(DEAD_SECONDS + LOOK_SECONDS)
+                assert nodes.first and await store.get(id, file.blob.sha256) is None
+
+    live(main())

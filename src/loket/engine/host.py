@@ -32,6 +32,7 @@ from loket.views.turn import Turn
 
 SETTLE_SECONDS = 60.0
 FORGET_SECONDS = 600.0
+LOOK_SECONDS = 10.0  # so often a node looks whether it is the one that forgets
 KEY_CHARACTERS = 200
 
 
@@ -64,10 +65,10 @@ class Host:
 
     async def _forget(self) -> None:
         while True:
-            if self.runs.claims is None or self.runs.claims.first:
+            if first := self.runs.claims is None or self.runs.claims.first:
                 await forget(self.store, self.kit, self.clock, self.erase)
                 await self.files.expire()
-            await asyncio.sleep(FORGET_SECONDS)
+            await asyncio.sleep(FORGET_SECONDS if first else LOOK_SECONDS)
 
     async def close(self, grace: float = 0.0) -> None:
         """Puts every conversation to sleep; calls under way get `grace` seconds to come back."""
