@@ -5,7 +5,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
@@ -26,10 +26,16 @@ class NatsServer:
 
     address: str
     process: subprocess.Popen[str]
+    command: list[str]
 
     def kill(self) -> None:
         self.process.kill()
         self.process.wait()
+
+    def again(self) -> AbstractContextManager["NatsServer"]:
+        """One that was killed, with the files it had."""
+        _, _, _, _, port, _, folder, *options = self.command
+        return nats_server(Path(folder), *options, port=int(port))
 
 
 @contextmanager
@@ -48,7 +54,7 @@ def nats_server(folder: Path, *options: str, port: int = -1) -> Iterator[NatsSer
             else:
                 raise RuntimeError("nats-server did not start")
             Thread(target=process.stderr.read, daemon=True).start()  # or it would wait when the pipe is full
-            yield NatsServer(f"nats://{address}", process)
+            yield NatsServer(f"nats://{address}", process, command)
         finally:
             process.kill()
 

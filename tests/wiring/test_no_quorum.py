@@ -2,12 +2,14 @@
 what is there is read."""
 
 import asyncio
+import signal
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
 import grpc
+import httpx
 import pytest
 from a2a.types import a2a_pb2 as pb
 from a2a.types.a2a_pb2_grpc import A2AServiceStub
@@ -18,6 +20,7 @@ from tests.cli.test_draining import COUNTER, begun, kinds
 from tests.doors.a2a_reading import words
 from tests.nats import nats_cluster
 from tests.servers import free_port
+from tests.serving import START_SECONDS, loket
 from tests.stores.test_jetstream_cluster import agreed
 from tests.wiring.test_nodes import node, shared
 
@@ -37,6 +40,28 @@ async def calling(port: int) -> AsyncGenerator[Any]:
 
 def rpc(method: str, params: Any) -> Any:
     return {"jsonrpc": "2.0", "id": 7, "method": method, "params": params}
+
+
+async def test_a_node_that_starts_while_servers_agree_on_who_leads_waits_and_says_so(tmp_path: Path) -> None:
+    async with office() as stamps:
+        with nats_cluster(tmp_path / "nats") as cluster:
+            address = f"nats://{','.join(server.address.removeprefix('nats://') for server in cluster)}"
+            await (await agreed(Servers.of(address))).close()
+            for server in cluster[:2]:
+                server.kill()
+            started = await loket("serve", "--data", str(tmp_path / "a"), "--port", "0", env=shared(stamps, address))
+            try:
+                async with asyncio.timeout(START_SECONDS):
+                    while b"waiting for the servers" not in (line := await started.process.stderr.readline()):
+                        assert line, "it ended"
+                with cluster[0].again():
+                    server = await started.serving()
+                    async with httpx.AsyncClient(base_url=server.url, trust_env=False) as http:
+                        assert (await http.get("/readyz")).json() == {"state": "serving"}
+                    started.send(signal.SIGTERM)
+                    assert await started.ended() == 0
+            finally:
+                await started.kill()
 
 
 async def test_without_a_quorum_every_door_says_when_to_come_again_and_reading_goes_on(tmp_path: Path) -> None:

@@ -1,16 +1,18 @@
 """One node of several that share a store: it joins them, and passes on what belongs to another one."""
 
+import asyncio
 import hashlib
 import secrets
+import time
 from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol
 
 from pydantic import SecretStr
 from starlette.types import ASGIApp
 
 from loket.config import Config
-from loket.core.errors import ConfigError, Conflict
+from loket.core.errors import ConfigError, Conflict, Unavailable
 from loket.core.ports import Book, Store
 from loket.doors.auth import LOOPBACK
 from loket.doors.forwarding import Inbound, Outbound
@@ -18,12 +20,17 @@ from loket.engine.copying import ready_to_serve
 from loket.engine.host import Host
 from loket.engine.names import new_name
 from loket.engine.nodes import Nodes, SharedStore
+from loket.logs import logger
 from loket.net.client import Client, client_of_nodes
 from loket.wiring.a2a import grpc_address
 from loket.wiring.late import shared_store
 
+ELECTION_SECONDS = 30.0
+"""So long a node that starts waits for servers that answer and have no leader."""
 KNOWN = "nodes.known"
 """Where in the book it stands what the nodes know."""
+
+log = logger("loket.wiring")
 
 
 class SharedBy(Store, SharedStore, Protocol):
@@ -71,14 +78,28 @@ async def joined(config: Config, stack: AsyncExitStack) -> Node | None:
         text = f"Other nodes can't reach {config.host}: say where they do (LOKET_INSIDE), as in http://10.0.0.7:10002."
         raise ConfigError("bad_config", text)
     address = (config.inside or f"http://{config.host}:{config.port}").rstrip("/")
-    opening = await shared_store(config.store.get_secret_value(), new_name())
-    store: SharedBy = await stack.enter_async_context(opening)
+    store: SharedBy = await stack.enter_async_context(await _agreed(config.store.get_secret_value()))
     await ready_to_serve(store)
     secret = config.node_key.get_secret_value() if config.node_key is not None else await _secret(store)
     grpc = grpc_address(config, address) if config.grpc_port else ""
     nodes = await stack.enter_async_context(Nodes(store, address, grpc=grpc))
     client = await stack.enter_async_context(client_of_nodes())
     return Node(store, nodes, client, secret)
+
+
+async def _agreed(address: str) -> Any:
+    """The store once its servers agree on who leads: they may have been started with us, or just have lost a leader."""
+    name, begun, waiting = new_name(), time.monotonic(), False
+    while True:
+        try:
+            return await shared_store(address, name)
+        except Unavailable as error:
+            if time.monotonic() - begun > ELECTION_SECONDS:
+                raise
+            if not waiting:
+                log.warning("waiting for the servers of LOKET_STORE, at most %g s: %s", ELECTION_SECONDS, error.code)
+            waiting = True
+            await asyncio.sleep(1)
 
 
 async def _secret(book: Book) -> str:

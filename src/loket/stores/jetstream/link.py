@@ -20,6 +20,8 @@ PATIENCE_SECONDS = 15.0
 """So long a question is asked again before we give up: a cluster that lost its leader has another in under 10."""
 _ANSWER_SECONDS = 2.0
 _PAUSE_SECONDS = 0.05
+_NO_LEADER = 10008
+"""What servers say that can't ask one another."""
 
 log = logging.getLogger("loket.stores")
 
@@ -125,8 +127,8 @@ class Link:
                 raise self.servers.forbidden(str(last)) from error
             raise no_quorum() from error
         found: dict[str, Any] = json.loads(answer.data)
-        if "error" in found:
-            raise self.servers.without_jetstream()
+        if (error := found.get("error")) is not None:
+            raise no_quorum() if error.get("err_code") == _NO_LEADER else self.servers.without_jetstream()
         return found
 
 
