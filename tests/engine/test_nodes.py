@@ -97,7 +97,7 @@ def test_what_is_kept_no_longer_goes_soon_after_the_node_died_that_saw_to_it() -
             host.runs.claims, nodes.adopt = nodes, host.runs.adopt
             async with host:
                 id = await host.start("ann", "root")
-                file = await host.files.put(await host.owned(id), b"a plan", "plan.pdf")
+                file = await host.files.put(await host.owned(id), b"a plan", "plan.pdf", "text/plain")
                 assert file.blob is not None and not nodes.first
                 await host.files.end(id, file.blob.sha256, loop.clock())
                 await asyncio.sleep(DEAD_SECONDS + LOOK_SECONDS)
