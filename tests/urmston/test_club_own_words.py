@@ -23,6 +23,22 @@ async def test_an_age_in_months_is_one_in_years(tmp_path: Path, text: str) -> No
     assert [one["age_group"] for one in data_of(task)["age_group_candidates"]] == ["U10", "U11"]
 
 
+@pytest.mark.parametrize(
+    ("text", "group"),
+    [
+        ("a spot for a girl of 13", "U14"),
+        ("Is there a place for a girl of thirteen?", "U14"),
+        ("A girl, 9, would like to play", "U9"),
+    ],
+)
+async def test_the_age_and_the_gender_of_a_child_are_read_from_one_phrase(
+    tmp_path: Path, text: str, group: str
+) -> None:
+    async with club(tmp_path) as there:
+        data = data_of(await there.ask(text))
+    assert (data["age_group"], data["gender"], data["has_vacancy"]) == (group, "girls", True)
+
+
 @pytest.mark.parametrize("text", ["What time do the under 13s train?", "On which day is training for the U13s?"])
 async def test_training_is_told_and_no_list_of_matches(tmp_path: Path, text: str) -> None:
     async with club(tmp_path) as there:

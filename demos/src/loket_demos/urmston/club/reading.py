@@ -10,6 +10,7 @@ from loket.core.data import Json, JsonObject
 from loket.core.shapes import is_object
 from loket.language import Skill, SkillIndex
 from loket.language import read as read_message
+from loket.language.languages import language
 from loket.planners.finding.several import ages
 from loket.planners.finding.slots import filled
 from loket_demos.urmston.club.skills import (
@@ -36,19 +37,7 @@ MOST_CHILDREN = 8
 LEAST_WORDS = 6
 """A report in fewer words than these only says that there is one."""
 
-_NUMBERS = "four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen"
-_WORDS = {word: str(number) for number, word in enumerate(_NUMBERS.split(), start=4)}
-_NUMBER = rf"(\d{{1,3}}|{'|'.join(_WORDS)})"
-_AGES = tuple(
-    re.compile(pattern, re.IGNORECASE)
-    for pattern in (
-        rf"\b{_NUMBER}[- ]*(?:years?|yrs?)\b",
-        rf"\b{_NUMBER}[- ]*y/?o\b",
-        rf"\bage[ds]?:? +(?:is +)?{_NUMBER}\b",
-        rf"\b(?:is|turned|just|only|he's|she's|they're) +{_NUMBER}\b(?! *(?:spaces?|places?|teams?|pm|am))",
-        rf"\((?:age )?{_NUMBER}\)",
-    )
-)
+_WORDS = {word: str(number) for word, number in language("en").numbers.items()}
 _MONTHS = re.compile(r"\b(\d{1,3})[- ]*months?\b(?= *-? *old)", re.IGNORECASE)
 _TRAINING = re.compile(r"\btrain(?:s|ing)?\b", re.IGNORECASE)
 _GROUP = re.compile(r"\b(?:u|under)[- ]?(\d{1,2})(?:'?s)?\b", re.IGNORECASE)
@@ -144,14 +133,14 @@ def _intent(text: str, now: datetime) -> ClubSkill | None:
         trains = found is not None and found.id == SCHEDULE and _TRAINING.search(text) and _GROUP.search(text)
         if found is None or (found.id not in (AVAILABILITY, SPACES) and not trains):
             return found  # when a team trains stands with its places, and not with its matches
-        if _TEAM.search(text) and not _age(text):
+        if _TEAM.search(text) and not _age(text, now):
             return skill_named(SPACES)
         if _TEAM.search(text):
             return skill_named(SPACES) if trains else found
         return _AVAILABILITY if _GROUP.search(text) else found
     if _TEAM.search(text):
         return skill_named(SPACES)
-    return skill_named(AVAILABILITY) if _age(text) or _GROUP.search(text) or _YEAR.search(text) else None
+    return skill_named(AVAILABILITY) if _age(text, now) or _GROUP.search(text) or _YEAR.search(text) else None
 
 
 def _filled(skill: ClubSkill, text: str, now: datetime, known: JsonObject) -> JsonObject:
@@ -165,8 +154,8 @@ def _filled(skill: ClubSkill, text: str, now: datetime, known: JsonObject) -> Js
                 found["age_group"] = f"U{int(group[1])}"
             elif (year := _YEAR.search(text)) and 1 <= int(year[1]) <= 13:
                 found["school_year"] = int(year[1])
-            elif age := _age(text):
-                found["age"] = int(age)
+            elif (age := _age(text, now)) is not None:
+                found["age"] = age
         case x if x == SPACES and team is not None:
             found["team_name"] = f"U{team[1]} {team[2]}"
         case x if x == SCHEDULE and (team is not None or _GROUP.search(text)):
@@ -191,11 +180,10 @@ def _bare(skill: ClubSkill, text: str, known: JsonObject) -> JsonObject:
     return {lacking[0]: words} if len(lacking) == 1 and words and len(words) <= 2000 else {}
 
 
-def _age(text: str) -> str | None:
+def _age(text: str, now: datetime) -> int | None:
     if months := _MONTHS.search(text):
-        return str(int(months[1]) // 12)
-    found = next((match for pattern in _AGES if (match := pattern.search(text))), None)
-    return None if found is None else _WORDS.get(found[1].lower(), found[1])
+        return int(months[1]) // 12
+    return next((place.value for place in ages(read_message(text, now, "en")) if isinstance(place.value, int)), None)
 
 
 def _whole_numbers(parameters: JsonObject) -> JsonObject:
