@@ -1,4 +1,4 @@
-"""Words that plainly name one of the choices of a question answer it; all others close it and are a new message."""
+"""Words that plainly answer a question, or name one of its choices, answer it; all others are a new message."""
 
 import pytest
 
@@ -14,9 +14,10 @@ RIGHT = (Choice(id="l", label="left"), Choice(id="r", label="right"))
 
 
 class Listening:
-    """Asks once for each task; a choice is answered by its label."""
+    """Asks once for each task, with choices or in words alone; it is answered by the label of a choice."""
 
-    def __init__(self, tasks: int) -> None:
+    def __init__(self, tasks: int, choices: tuple[Choice, ...] = RIGHT) -> None:
+        self.choices = choices
         self.plan = Call(calls=tuple(Task(id=f"t{at}", intent="ask", to="root") for at in range(tasks)))
 
     async def decide(self, situation: Situation, draft: Draft) -> Decision:
@@ -27,19 +28,20 @@ class Listening:
         if situation.task is None:
             return Say(text="ok") if any(isinstance(one, Returned) for one in said) else self.plan
         answers = [one for one in said if isinstance(one, Answered)]
-        return Done(value=answers[0].text) if answers else Ask(text="where?", choices=RIGHT, lasts=False)
+        return Done(value=answers[0].text) if answers else Ask(text="where?", choices=self.choices, lasts=False)
 
     def answers(self, ask: Ask, text: str, locale: str) -> bool:
-        return locale == "de" and any(one.label == text for one in ask.choices)
+        return locale == "de" and any(one.label == text for one in RIGHT)
 
 
-def kit(tasks: int) -> Kit:
-    return Kit({"root": AssistantSpec(name="root", title="Root", locale="de")}, {"root": Listening(tasks)})
+def kit(tasks: int, choices: tuple[Choice, ...] = RIGHT) -> Kit:
+    return Kit({"root": AssistantSpec(name="root", title="Root", locale="de")}, {"root": Listening(tasks, choices)})
 
 
-def test_words_that_name_a_choice_answer_it() -> None:
+@pytest.mark.parametrize("choices", [RIGHT, ()])
+def test_words_that_a_planner_understands_answer_its_question(choices: tuple[Choice, ...]) -> None:
     async def main() -> None:
-        async with room(kit(1)) as here:
+        async with room(kit(1, choices)) as here:
             await here.settle("go")
             await here.settle("right", key="k")
             assert [one.text for one in await here.events(Answered)] == ["right"]

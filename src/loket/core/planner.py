@@ -123,10 +123,10 @@ class Prompting(Protocol):
 
 @runtime_checkable
 class Answering(Protocol):
-    """A planner that knows when a message answers one of its choices. A choice that does not last is closed by a new
-    message; when the words plainly name one of what was offered, they answer it and nothing is closed.
+    """A planner that knows when a message answers one of its questions. A question that does not last is closed by a
+    new message; when the words plainly answer it, or name one of what was offered, nothing is closed.
 
-    Called when the message is appended, for each open choice of this planner that does not last; returns at once, and
-    the same for the same words. When exactly one is answered it gets the words as its answer."""
+    Called when the message is appended, for each open question of this planner that does not last and wants no form;
+    returns at once, and the same for the same words. When exactly one is answered it gets the words as its answer."""
 
     def answers(self, ask: Ask, text: str, locale: str) -> bool: ...

@@ -81,13 +81,13 @@ NO_WORDS = ByWords()
 
 
 def answer_by_words(turn: Turn, said: UserSaid, kit: Kit) -> ByWords:
-    """What words answer: the one question that takes them, a choice that they name, a call that is held; else they are
-    a new message."""
+    """What words answer: the one question that takes them, one whose planner knows them, a call that is held; else they
+    are a new message."""
     if said.files or not isinstance(said.text, str):
         return NO_WORDS
     if (taken := takes(turn, said)) is not None:
         return ByWords(((Answered(to=taken.id, text=said.text), taken.scope),))
-    return _consent_by_words(turn, said, said.text, kit) or _choice_by_words(turn, said.text, kit)
+    return _consent_by_words(turn, said, said.text, kit) or _question_by_words(turn, said.text, kit)
 
 
 def _consent_by_words(turn: Turn, said: UserSaid, text: str, kit: Kit) -> ByWords | None:
@@ -130,14 +130,14 @@ def _said_since(turn: Turn, seq: int) -> bool:
     return False
 
 
-def _choice_by_words(turn: Turn, text: str, kit: Kit) -> ByWords:
-    """The choice that does not last and that free text answers all the same, because its planner knows the words for
-    what was offered; none when there is no such choice, or more than one. A planner that breaks knows no words."""
+def _question_by_words(turn: Turn, text: str, kit: Kit) -> ByWords:
+    """The question that does not last and that free text answers all the same, because its planner knows the words for
+    it; none when there is no such question, or more than one. A planner that breaks knows no words."""
     found: list[Question] = []
     faults: list[tuple[str, Exception]] = []
     for question in turn.questions.values():
         ask, scope = question.ask, turn.scopes.get(question.scope)
-        if ask is None or ask.lasts or not ask.choices or scope is None:
+        if ask is None or ask.lasts or ask.form is not None or scope is None:
             continue
         planner, assistant = kit.planners.get(scope.assistant), kit.assistants.get(scope.assistant)
         if isinstance(planner, Answering) and assistant is not None:

@@ -152,7 +152,7 @@ class FlowPlanner:
 
     `aliases` are other event names for a flow; `resets` name a surface to be emptied; `read` finds the flow a written
     message is about in this situation, or None; `recall` adds to what an event brought what a flow of this name goes on
-    from."""
+    from; `understood`: whether words answer a question of a flow that does not last."""
 
     flows: tuple[Walked, ...]
     words: FlowWords = field(default_factory=FlowWords)
@@ -160,6 +160,7 @@ class FlowPlanner:
     resets: Mapping[str, str] = field(default_factory=dict[str, str])
     read: Callable[[Text, Situation], tuple[str, JsonObject] | None] = lambda text, situation: None
     recall: Callable[[str, JsonObject, Situation], JsonObject] = lambda name, payload, situation: payload
+    understood: Callable[[Ask, str], bool] = lambda ask, text: False
 
     async def decide(self, situation: Situation, draft: Draft) -> Decision:
         """One decision; never waits."""
@@ -171,6 +172,10 @@ class FlowPlanner:
                 reasoning=f"There is no flow named {situation.task.intent}.", action=Done(outcome="failure")
             )
         return flow.walk(situation.task, situation, self.words)
+
+    def answers(self, ask: Ask, text: str, locale: str) -> bool:
+        """Whether words answer a question that does not last."""
+        return self.understood(ask, text)
 
     def flow(self, name: str) -> Walked | None:
         """The flow of this name or alias."""

@@ -25,6 +25,8 @@ het college
 
 """
 TWO_REASONS = f"{OFFICE}Die vrouw ken ik van vroeger.\n\nIk maak bezwaar. Ik heb nooit met iemand samengewoond."
+LONG = "\n" + "Ik kan mijn steunkousen niet aandoen. " * 1800
+"""So long that the letter stands in a record as a reference."""
 WANTED = "Wilt u bezwaar maken tegen dit besluit?"
 AMOUNTS = (
     "Ik maak bezwaar. Dienst Toeslagen, brief van 4 november 2026: zorgtoeslag 300 euro terug te betalen en "
@@ -99,6 +101,34 @@ async def test_one_question_carries_all_that_is_missing_and_is_answered_at_once_
     )
 
 
+async def test_what_was_tapped_stays_and_what_was_explained_is_not_told_again(begin: Begin) -> None:
+    for more in ("", LONG):
+        talk = begin("")
+        first = await talk.say(f"Ik vind de beslissing over mijn hulp niet eerlijk. Ik ben 81.{more}")
+        assert "Wij weten niet wie" in first.text
+        second = await talk.choose("ja", question=first.questions[0].id)
+        assert "Wie stuurde de brief?" in second.text and WANTED not in second.text
+        assert "Wij weten niet wie" not in second.text
+        third = await talk.say("de brief is van 3 november 2026")
+        assert third.text.startswith("Wie stuurde de brief?") and "Welke datum" not in third.text
+        made = (await talk.say("van de gemeente Utrecht")).text
+        assert "Ik maak bezwaar tegen uw besluit van 3 november 2026" in made
+
+
+async def test_a_new_message_takes_the_place_of_what_a_letter_waits_for_and_it_may_be_gone_on_with(
+    begin: Begin,
+) -> None:
+    for more in ("", LONG):
+        talk = begin("")
+        await talk.say(f"Ik vind de beslissing over mijn hulp niet eerlijk. Ik ben 81.{more}")
+        assert "zorgtoeslag" in (await talk.say("Welke papieren heb ik nodig voor zorgtoeslag in 2026?")).text.lower()
+        talk = begin("")
+        await talk.say(f"Ik vind de beslissing over mijn hulp niet eerlijk. Ik ben 81.{more}")
+        await talk.say("hallo")
+        made = (await talk.say("ja, van de gemeente Utrecht, de brief is van 3 november 2026")).text
+        assert "Ik maak bezwaar tegen uw besluit van 3 november 2026" in made
+
+
 async def test_what_is_asked_has_the_name_of_the_law(begin: Begin) -> None:
     fine = "CJIB-nummer 7 0312 4458. Ik kreeg een verkeersboete, beschikking van 9 november 2026. De auto was verkocht."
     assert "Wilt u in beroep gaan tegen dit besluit?" in (await begin("").say(fine)).text
@@ -127,6 +157,12 @@ async def test_another_agent_answers_in_its_context(tmp_path: Path) -> None:
         second = await sent("m-2", "het is van de gemeente Utrecht", contextId=first["contextId"])
         assert "[Uw naam]" in str(second) and "bezwaar tegen uw besluit van 4 november 2026" in str(second)
         assert second["status"]["state"] == "completed"
+        long = await sent("m-5", f"{SENDER}{LONG}")
+        for n in range(6, 11):
+            assert long["status"]["state"] == "input-required"
+            words = "van de gemeente Utrecht" if n == 10 else "geen idee"
+            long = await sent(f"m-{n}", words, contextId=long["contextId"], taskId=long["id"])
+        assert long["status"]["state"] == "completed" and "uw besluit van 4 november 2026" in str(long)
         third = await sent("m-3", SENDER)
         same = await sent("m-4", "van de gemeente Utrecht", contextId=third["contextId"], taskId=third["id"])
         assert (same["id"], same["status"]["state"]) == (third["id"], "completed")

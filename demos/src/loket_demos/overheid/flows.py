@@ -8,7 +8,7 @@ from loket_demos.overheid.allowance import CHECK, NEWEST, TOESLAGEN_FLOW, earlie
 from loket_demos.overheid.content.classify_case import dates_a_decision, is_other_letter, tells_of_decision
 from loket_demos.overheid.declaration import HERE, INNER_GENUI
 from loket_demos.overheid.genui import flows as genui
-from loket_demos.overheid.letter_talk import went_on
+from loket_demos.overheid.letter_talk import answers_letter, went_on
 from loket_demos.overheid.objection import ANALYSE, ANALYSE_ALIAS, BEZWAAR_FLOW
 from loket_demos.overheid.reading.information import informed
 from loket_demos.overheid.reading.sentence import is_objection
@@ -105,5 +105,6 @@ FRONT = FlowPlanner(
     resets=RESETS,
     read=read,
     recall=genui.recalled,
+    understood=answers_letter,
 )
 COMPOSER = _specialist("Onze regels maken de blokken van de pagina.", *INNER_GENUI.items())

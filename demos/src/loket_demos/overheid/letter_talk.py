@@ -3,11 +3,11 @@
 Only what was asked can be answered, and only in words that say so: anything else is a new message."""
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date
 
-from loket.core.actions import Call
-from loket.core.data import Json, JsonObject
+from loket.core.actions import Ask, Call
+from loket.core.data import Json, JsonObject, as_blob
 from loket.core.events import Decided, Returned
 from loket.core.record import Record
 from loket.core.shapes import is_object, list_at, object_at, text_at
@@ -83,6 +83,16 @@ def answered(overview: JsonObject, text: str) -> JsonObject | None:
     return {name: value for one in found for name, value in one.items()} or None
 
 
+def answers_letter(ask: Ask, text: str) -> bool:
+    """Whether these words answer something of what a letter waits for."""
+    return ask.wants is not None and answered(_lacking(ask.wants.missing), text) is not None
+
+
+def _lacking(fields: Iterable[str]) -> JsonObject:
+    """The overview of a letter of which only is known what it waits for."""
+    return {"invullen": [{"veld": name} for name in fields]}
+
+
 def _last(history: Sequence[Record], intent: str, today: date) -> tuple[JsonObject, JsonObject] | None:
     """What the newest piece of work began with and gave, when it was about a letter; one that still asked when this
     was said gave nothing, and its letter is read again."""
@@ -93,7 +103,7 @@ def _last(history: Sequence[Record], intent: str, today: date) -> tuple[JsonObje
                 return None if args is None else (args, overview)
             case Returned(code="superseded", call=call):
                 args = _args(history, call, intent)
-                return None if args is None or not isinstance(args.get("text"), str) else (args, _open(args, today))
+                return None if args is None else (args, _open(args, today))
             case Returned():
                 return None
             case _:
@@ -108,6 +118,9 @@ def _args(history: Sequence[Record], call: str, intent: str) -> JsonObject | Non
 
 
 def _open(args: JsonObject, today: date) -> JsonObject:
+    """What a letter leaves open; all that one may wait for when it is too long to be read here."""
+    if as_blob(args["text"]) is not None:
+        return _lacking(TOGETHER)
     given = BezwaarInput.model_validate({**args, "vandaag": today})
     read = read_case(given)
     answers = usable(read, given.antwoorden)

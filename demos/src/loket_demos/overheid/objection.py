@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from importlib.resources import files
 
-from loket.core.actions import Action, Ask, Choice, Done
+from loket.core.actions import Action, Ask, Choice, Done, Wants
 from loket.core.data import Json, JsonObject, as_blob
 from loket.core.shapes import is_object, list_at, object_at, text_at
 from loket.planners.flow import Flow, Progress, Step, call
@@ -15,7 +15,7 @@ from loket_demos.overheid.content.open_places import DECIDED
 from loket_demos.overheid.declaration import HERE, STRUCTURE
 from loket_demos.overheid.letter_talk import HOW, answered, how_to_answer
 
-ASKED = ("vraag", "vraag_2", "vraag_3")
+ASKED = ("vraag", *(f"vraag_{number}" for number in range(2, 7)))
 """The steps that ask what a letter waits for."""
 AGAIN = tuple(f"{STRUCTURE}_{asked}" for asked in ASKED)
 OTHER_REMEDY = "ander_middel"
@@ -87,12 +87,23 @@ def _newest(progress: Progress) -> Json:
 
 
 def _asks(progress: Progress) -> Action | None:
-    """The one question that carries all that a letter waits for; each of its choices is an answer in words."""
+    """The one question that carries all that a letter waits for; each of its choices is an answer in words. Why it
+    waits is told the first time."""
     answer = _newest(progress)
-    question = "" if as_blob(progress.args["text"]) else _waits(answer, _today(progress))
+    question, places = _waits(answer, _today(progress)), _waiting(answer)
     if not question or question == NOT_WANTED:
         return None
-    return Ask(text=question, choices=_choices(_waiting(answer)), lasts=False)
+    if places and any(asked in progress.results for asked in ASKED):
+        question = _questions(places)
+    fields = tuple(text_at(one, "veld") for one in places)
+    return Ask(text=question, choices=_choices(places), wants=Wants(skill=ANALYSE, missing=fields), lasts=False)
+
+
+def _questions(places: Sequence[JsonObject]) -> str:
+    """What is asked, and how it is answered in words."""
+    return " ".join(
+        [*(text_at(one, "vraag") for one in places), how_to_answer([text_at(one, "veld") for one in places])]
+    )
 
 
 def _choices(places: Sequence[JsonObject]) -> tuple[Choice, ...]:
@@ -181,8 +192,8 @@ def _waits(answer: Json, today: str) -> str:
         return NOT_WANTED
     places = _waiting(answer)
     last = _last_day(answer, today) if object_at(object_at(answer, "overview"), "termijn") else ""
-    questions, how = [text_at(one, "vraag") for one in places], how_to_answer([text_at(one, "veld") for one in places])
-    return " ".join(filter(None, (last, text_at(brief, "uitleg"), *(questions or [text_at(brief, "vraag")]), how)))
+    asked = _questions(places) if places else text_at(brief, "vraag")
+    return " ".join(filter(None, (last, text_at(brief, "uitleg"), asked)))
 
 
 def _waiting(answer: Json) -> list[JsonObject]:
