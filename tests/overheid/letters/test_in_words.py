@@ -129,6 +129,15 @@ async def test_a_new_message_takes_the_place_of_what_a_letter_waits_for_and_it_m
         assert "Ik maak bezwaar tegen uw besluit van 3 november 2026" in made
 
 
+@pytest.mark.parametrize("office", ["Gemeente Putten", "Sociale Verzekeringsbank"])
+async def test_a_letter_of_an_office_with_nothing_beside_it_is_asked_about(begin: Begin, office: str) -> None:
+    letter = f"{office}\n\nGeachte mevrouw,\n\nWij verlagen uw uitkering met 30 procent.\n\nMet vriendelijke groet"
+    talk = begin("")
+    assert WANTED in (await talk.say(letter)).text
+    assert "Ik maak bezwaar" in (await talk.say("ja")).text
+    assert WANTED not in (await begin("").say(f"{office}\n\nWat zijn uw openingstijden?")).text
+
+
 async def test_what_is_asked_has_the_name_of_the_law(begin: Begin) -> None:
     fine = "CJIB-nummer 7 0312 4458. Ik kreeg een verkeersboete, beschikking van 9 november 2026. De auto was verkocht."
     assert "Wilt u in beroep gaan tegen dit besluit?" in (await begin("").say(fine)).text

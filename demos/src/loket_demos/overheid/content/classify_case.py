@@ -15,6 +15,7 @@ from loket_demos.overheid.content.letter_kind import NAMED, LetterNature
 from loket_demos.overheid.content.letter_reading import LetterKind, LetterReading, Quote, first_words
 from loket_demos.overheid.content.letter_route import letter_route
 from loket_demos.overheid.content.sources import SourceNote, note
+from loket_demos.overheid.content.voices import addresses_reader
 
 
 class ClassifyInput(ToolInput):
@@ -89,10 +90,14 @@ def dates_a_decision(text: str) -> bool:
 
 
 def is_other_letter(text: str) -> bool:
-    """Does it tell of a letter against which nothing can be drafted, but of which we know what can be done?"""
+    """Does it tell of a letter against which nothing can be drafted, but of which we know what can be done? Or is it
+    the letter of an office that we know, beside which the person says nothing: they are asked what it is."""
     letter = letter_route(text)
-    told = bool(letter.reading.main) or letter.nature.soort in ("klacht", "geen_antwoord", "betalen")
-    return letter.reading.kind != "andere_taal" and bool(letter.nature.bron) and told
+    reading = letter.reading
+    told = bool(reading.main) or letter.nature.soort in ("klacht", "geen_antwoord", "betalen")
+    tells = any(addresses_reader(one.low) and not one.low.endswith("?") for one in reading.clauses)
+    sent = tells and reading.kind == "brief_van_overheid" and letter.found.basis in NAMED
+    return reading.kind != "andere_taal" and ((bool(letter.nature.bron) and told) or sent)
 
 
 def reason(reading: LetterReading) -> str:
