@@ -87,3 +87,34 @@ def test_of_what_is_forbidden_and_what_is_wished_the_wish_is_done(text: str) -> 
 )
 def test_what_is_reported_has_happened(text: str) -> None:
     assert TOURS.understand(text, TODAY).skills == ("report_damage",)
+
+
+def test_a_second_wish_that_begins_as_one_is_asked_about() -> None:
+    got = TOURS.understand("Is ticket T-120 valid and can you note that the handrail broke?", TODAY)
+    assert got.decision == "choice" and {choice.id for choice in got.choices} == {"tour_status", "report_damage"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Cancel T-120, no, leave Marden in, cancel T-121.", "Annuleer T-120, nee, die om 15 uur blijft, annuleer T-121."],
+)
+def test_what_may_be_taken_back_further_on_is_asked_for(text: str) -> None:
+    got = TOURS.understand(text, TODAY)
+    assert (got.decision, got.missing) == ("clarify", ("ticket",))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Verzet T-120 naar 9 december, of nee, zeg hem maar helemaal af.",
+        "Move T-120 to 9 December, no, just cancel it.",
+        "Verschieb T-120 auf den 9. Dezember, ach nein, lieber stornieren.",
+    ],
+)
+def test_a_deed_that_is_taken_back_for_another_is_asked_about(text: str) -> None:
+    day: JsonObject = {"type": "string", "format": "date", "description": "Nieuwe dag"}
+    schema: JsonObject = {"type": "object", "properties": {"rit": CODE, "dag": day}, "required": ["rit", "dag"]}
+    move = Skill("verzetten", "Rit verzetten", "Verzet een rit naar een andere dag.", ("verzetten",), parameters=schema)
+    drop = Skill("afzeggen", "Rit afzeggen", "Zegt een rit af.", ("afzeggen",), parameters=one("rit", CODE))
+    got = SkillIndex([move, drop], "nl").understand(text, TODAY)
+    assert got.decision == "choice" and {choice.id for choice in got.choices} == {"verzetten", "afzeggen"}

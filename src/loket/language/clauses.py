@@ -45,6 +45,12 @@ def wished(message: Message) -> str:
     return " ".join(message.text[start:end] for start, end in ends)
 
 
+def opens(text: str, code: str) -> bool:
+    """Whether a text begins as a wish or a question does."""
+    low, known = flat(text).lstrip(), _patterns(code)
+    return (known.wonders.match(low) or known.asks.match(low)) is not None
+
+
 def ordered(message: Message, one: Evidence) -> bool:
     """Whether a message may order what a skill does: not when each clause that names its deed tells, supposes, reports
     or forbids it, nor when a past day or a condition is told that none of its values takes."""

@@ -63,9 +63,14 @@ def unsettled(message: Message) -> Sequence[range]:
     if key not in message.named:
         low, found = flat(message.text), list[range]()
         for match in _cues(low, message.tongue.code):
-            pair = _both(message, _pieces(message), match)
-            if pair is not None and not re.search(r"[.!?]\s+\w", low[pair[0].end : pair[1].start]):
-                found.append(message.over(pair[0].start, pair[0].end))
+            pieces = _pieces(message)
+            behind = [one for one in pieces if one.start >= match.end()]
+            pairs = [(old, after) for after in behind if (old := _before(message, pieces, match, after)) is not None]
+            found += [
+                message.over(old.start, old.end)
+                for old, after in pairs
+                if not re.search(r"[.!?]\s+\w", low[old.end : after.start])
+            ]
         message.named[key] = found
     return message.named[key]
 
@@ -136,17 +141,20 @@ def _swap(message: Message, low: str, pieces: Sequence[Piece], cue: re.Match[str
 
 
 def _both(message: Message, pieces: Sequence[Piece], cue: re.Match[str]) -> tuple[Piece, Piece] | None:
-    """What stands behind a cue, and what of its sort stands before it; a mere figure may be that of a quantity."""
+    """What stands behind a cue, and what of its sort stands before it."""
     after = next((one for one in pieces if one.start >= cue.end()), None)
-    if after is None:
-        return None
+    old = _before(message, pieces, cue, after) if after is not None else None
+    return (old, after) if old is not None and after is not None else None
+
+
+def _before(message: Message, pieces: Sequence[Piece], cue: re.Match[str], after: Piece) -> Piece | None:
+    """What of the sort of a piece stands before a cue; a mere figure may be that of a quantity."""
     sorts = {after.sort, "quantity"} if after.bare else {after.sort}
     # `1:50` may be either.
     sorts |= {"time"} if after.sort == "ratio" or (after.bare and _hour(message, after)) else set[Sort]()
     before = [one for one in pieces if one.end <= cue.start() and cue.start() - one.end <= REACH]
     figured = [one for one in before if one.sort != "quantity" or re.search(r"\d", message.text[one.start : one.end])]
-    old = next((one for one in reversed(figured if after.bare else before) if one.sort in sorts), None)
-    return None if old is None else (old, after)
+    return next((one for one in reversed(figured if after.bare else before) if one.sort in sorts), None)
 
 
 def _hour(message: Message, piece: Piece) -> bool:

@@ -7,6 +7,8 @@ from functools import lru_cache
 from itertools import islice
 
 from loket.core.data import JsonObject
+from loket.language.clauses import opens
+from loket.language.corrections import cues
 from loket.language.evidence import Evidence
 from loket.language.fields import fits
 from loket.language.languages import alternatives, language
@@ -50,17 +52,25 @@ def neglected(message: Message, weigh: Weighing, single: Understanding, threshol
     cuts = [(left, right) for left, right, _ in _cuts(text, message.tongue.code)]
     # A full stop parts what is told from what is asked; only a word joins two wishes.
     worded = [cut for cut in cuts if any(map(str.isalpha, text.strip()[len(cut[0]) : -len(cut[1])]))]
-    for side in (side for cut in worded for side in cut):
-        if not any(one.acts >= SAID and one.profile.skill.id != chosen for one in weigh.roughly(side)[:1]):
-            continue
-        best, *others = weigh.wholly(side)
-        mine = next((one for one in others if one.profile.skill.id == chosen), None)
-        if best.profile.skill.id == chosen or best.acts < SAID:
-            continue
-        said = 0.0 if mine is None else mine.score
-        takes = any(str(value) in side for value in slots.values())
-        if not takes and said < min(LITTLE, best.score - thresholds.least):
-            return best
+    worded += [
+        (text[: message.words[cue.start].start], text[message.words[cue.stop - 1].end :]) for cue in cues(message)
+    ]
+    for cut in worded:
+        # `… and can I …`: what is joined so asks for itself, and so does what it is joined to.
+        own = opens(cut[1], message.tongue.code)
+        for side in cut:
+            if not own and not any(
+                one.acts >= SAID and one.profile.skill.id != chosen for one in weigh.roughly(side)[:1]
+            ):
+                continue
+            best, *others = weigh.wholly(side)
+            mine = next((one for one in others if one.profile.skill.id == chosen), None)
+            if best.profile.skill.id == chosen or (best.acts < SAID and not own):
+                continue
+            said = 0.0 if mine is None else mine.score
+            takes = any(str(value) in side for value in slots.values())
+            if (own or not takes) and said < min(LITTLE, best.score - thresholds.least):
+                return best
     return None
 
 
