@@ -56,12 +56,11 @@ def neglected(message: Message, weigh: Weighing, single: Understanding, threshol
         (text[: message.words[cue.start].start], text[message.words[cue.stop - 1].end :]) for cue in cues(message)
     ]
     for cut in worded:
-        # `… and can I …`: what is joined so asks for itself, and so does what it is joined to.
-        own = opens(cut[1], message.tongue.code)
-        for side in cut:
-            if not own and not any(
-                one.acts >= SAID and one.profile.skill.id != chosen for one in weigh.roughly(side)[:1]
-            ):
+        # `… and can I …`: what is joined so asks for itself, and so may what it is joined to.
+        opening = [opens(side, message.tongue.code) for side in cut]
+        for side, own in zip(cut, (all(opening), opening[1]), strict=True):
+            asking = own or any(one.acts >= SAID and one.profile.skill.id != chosen for one in weigh.roughly(side)[:1])
+            if not asking:
                 continue
             best, *others = weigh.wholly(side)
             mine = next((one for one in others if one.profile.skill.id == chosen), None)
