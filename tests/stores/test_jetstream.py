@@ -223,7 +223,8 @@ def test_an_address_that_is_none_says_how_it_should_be(address: str) -> None:
 
 def test_what_a_connection_string_says() -> None:
     servers = Servers.of("nats://user:pass@a:4222,b:4222,c:4222?prefix=mine&ca=ca.pem")
-    assert servers.urls == ("nats://user:pass@a:4222", "nats://user:pass@b:4222", "nats://user:pass@c:4222")
+    assert servers.urls == ("nats://a:4222", "nats://b:4222", "nats://c:4222")
+    assert (servers.user, servers.password, servers.token) == ("user", "pass", None)
     assert (servers.replicas, servers.prefix, servers.ca) == (3, "mine", Path("ca.pem"))
     assert servers.shown == "a:4222, b:4222, c:4222"
     assert Servers.of("nats://a,b").replicas == 1

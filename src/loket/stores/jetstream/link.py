@@ -3,6 +3,7 @@
 import asyncio
 import json
 import logging
+import ssl
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -22,8 +23,25 @@ _ANSWER_SECONDS = 2.0
 _PAUSE_SECONDS = 0.05
 _NO_LEADER = 10008
 """What servers say that can't ask one another."""
+_CLOSE_SECONDS = 1.0
 
 log = logging.getLogger("loket.stores")
+
+
+class _InTheClear(Error):
+    """A server that does not encrypt is not told who we are."""
+
+
+class _Connection(Client):
+    """Keeps to encryption when it is asked for: nats-py goes on without where a server offers none."""
+
+    encrypted = False
+
+    def _connect_command(self) -> bytes:
+        self.encrypted = bool(self._server_info.get("tls_required"))
+        if self.options.get("tls") is not None and not self.encrypted:
+            raise _InTheClear
+        return super()._connect_command()
 
 
 class Link:
@@ -50,7 +68,9 @@ class Link:
             if link is not None and not link.closed:
                 log.warning("the connection to NATS is lost; trying %s", servers.shown)
 
-        connection = Client()
+        connection = _Connection()
+        encryption = servers.encryption()
+        servers.check_credentials()
         try:
             await connection.connect(
                 list(servers.urls),
@@ -62,15 +82,20 @@ class Link:
                 allow_reconnect=False,
                 max_reconnect_attempts=1,
                 reconnect_time_wait=0,
-                tls=servers.encryption(),
-                user_credentials=None if servers.credentials is None else str(servers.credentials),
+                tls=encryption,
+                user=servers.user,
+                password=servers.password,
+                token=servers.token,
+                user_credentials=servers.credentials,
+                nkeys_seed=None if servers.nkey is None else str(servers.nkey),
             )
         except (AuthorizationError, OSError, Error) as error:
-            await connection.close()
-            known = [error, *trouble]
-            if any(isinstance(e, AuthorizationError) or "authorization" in str(e).lower() for e in known):
-                raise servers.stranger() from error
-            raise servers.absent() from error
+            with suppress(TimeoutError):
+                # nats-py waits for ever for the end of a connection that was not encrypted in the end.
+                await asyncio.wait_for(connection.close(), _CLOSE_SECONDS)
+            raise _reason(servers, connection, [error, *trouble]) from error
+        if encryption is not None:
+            logging.getLogger("asyncio").addFilter(_of_use)
         # It gives up at once on servers that are absent, and never on those that it had.
         connection.options.update(allow_reconnect=True, max_reconnect_attempts=-1, reconnect_time_wait=0.1)
         link = cls(connection, servers, patience)
@@ -130,6 +155,23 @@ class Link:
         if (error := found.get("error")) is not None:
             raise no_quorum() if error.get("err_code") == _NO_LEADER else self.servers.without_jetstream()
         return found
+
+
+def _of_use(line: logging.LogRecord) -> bool:
+    """What asyncio says of the end of each encrypted connection of nats-py tells nobody anything."""
+    return "eof_received()" not in str(line.msg)
+
+
+def _reason(servers: Servers, connection: _Connection, known: list[Exception]) -> StoreError:
+    """Why nobody took us, by what went wrong on the way."""
+    if any(isinstance(e, AuthorizationError) or "authorization" in str(e).lower() for e in known):
+        return servers.stranger()
+    if any(isinstance(e, _InTheClear) for e in known):
+        return servers.in_the_clear()
+    for error in known:
+        if isinstance(error, ssl.SSLError):
+            return servers.untrusted(getattr(error, "verify_message", "") or error.reason or "no reason given")
+    return servers.untrusted("they ended it") if connection.encrypted else servers.absent()
 
 
 def no_quorum() -> Unavailable:
