@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any
 
@@ -11,7 +12,8 @@ from nats.aio.msg import Msg
 from loket.core.errors import Moved
 from loket.core.ports import Row
 from loket.stores.jetstream import JetStore
-from tests.stores.made import rows
+from tests.stores.conftest import SlowClock
+from tests.stores.made import entry, rows
 
 
 async def test_an_answer_that_was_lost_is_asked_for_again(
@@ -131,7 +133,7 @@ async def test_what_the_leader_has_told_of_is_not_hidden_by_a_server_that_is_beh
     """As it was stored in spite of a lost answer, or by another node: who opens the conversation anew asks both."""
     one, two = nodes
     await one.append("c", rows(1, 1))
-    before = (await one.link.api(f"STREAM.INFO.{one.link.servers.prefix}-log", {}))["state"]["last_seq"]
+    before = await _last(one)
     ask = one.link.connection.request
 
     async def lost(*about: Any, **more: Any) -> Any:
@@ -143,16 +145,57 @@ async def test_what_the_leader_has_told_of_is_not_hidden_by_a_server_that_is_beh
     await one.append("c", [Row(2, b"row 2", "k")])
     assert await two.holder("c") == await one.holder("c")
     for node in nodes:
-        publish, asked = node.link.connection.publish, 0
-
-        async def behind(subject: str, body: bytes, reply: str, publish: Any = publish) -> None:
-            nonlocal asked
-            asked += 1
-            as_then = {"up_to_seq": before} if asked == 1 else {}
-            await publish(subject, json.dumps(json.loads(body) | as_then).encode(), reply)
-
         for look in (partial(node.head, "c"), partial(node.find, "c", "k")):
-            asked = 0
-            with monkeypatch.context() as lagging:
-                lagging.setattr(node.link.connection, "publish", behind)
-                assert (await look(), asked) == (2, 2)
+            assert await _behind(node, before, monkeypatch, look) == 2
+
+
+@pytest.mark.parametrize(
+    "look",
+    [
+        lambda store: store.entry("c"),
+        lambda store: store.standing("c"),
+        lambda store: store.head("c"),
+        lambda store: store.alias("ann", "task"),
+        lambda store: store.look("ann", "signed in"),
+    ],
+    ids=["entry", "standing", "head", "alias", "note"],
+)
+async def test_what_another_node_began_is_there_whichever_server_is_asked(
+    nodes: tuple[JetStore, JetStore],
+    monkeypatch: pytest.MonkeyPatch,
+    clock: SlowClock,
+    look: Callable[[JetStore], Awaitable[object]],
+) -> None:
+    """Whoever was told of it may go on anywhere, at once."""
+    one, two = nodes
+    before = await _last(one)
+    await one.append("c", rows(1, 1), entry(clock, "c", "ann", "idle", "task"))
+    await one.note("ann", "signed in", True)
+    there = await look(one)
+    assert there
+    assert await _behind(two, before, monkeypatch, partial(look, two)) == there
+
+
+async def _last(store: JetStore) -> int:
+    """How far the log is."""
+    return (await store.link.api(f"STREAM.INFO.{store.link.servers.prefix}-log", {}))["state"]["last_seq"]
+
+
+async def _behind(
+    node: JetStore, before: int, monkeypatch: pytest.MonkeyPatch, look: Callable[[], Awaitable[object]]
+) -> object:
+    """What is seen when the first server that is asked has nothing that is younger."""
+    publish, asked = node.link.connection.publish, 0
+
+    async def behind(subject: str, body: bytes, *more: Any, **about: Any) -> None:
+        nonlocal asked
+        if ".DIRECT.GET." in subject:
+            asked += 1
+            body = json.dumps(json.loads(body) | ({"up_to_seq": before} if asked == 1 else {})).encode()
+        await publish(subject, body, *more, **about)
+
+    with monkeypatch.context() as lagging:
+        lagging.setattr(node.link.connection, "publish", behind)
+        seen = await look()
+    assert asked
+    return seen

@@ -39,8 +39,7 @@ class Chain:
 
     async def last(self, conversation: str) -> tuple[int, Frame] | None:
         """The last frame and its sequence in the stream, None when there is none."""
-        subject = self._subjects.log("r", conversation)
-        found = (await self._stream.lasts(subject)).get(subject)
+        found = await self._stream.newest(self._subjects.log("r", conversation))
         return None if found is None else (found.at, frames.frame(found.body))
 
     async def rows(self, conversation: str, after: int, before: int | None, limit: int) -> list[Row]:

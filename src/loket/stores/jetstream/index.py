@@ -28,8 +28,10 @@ class Index:
 
     async def standing(self, conversation: str) -> tuple[Entry | None, int, bool]:
         """The entry, the last seq, and whether it is erased, all of one moment."""
-        records = self._subjects.log("r", conversation)
-        found = await self._log.lasts(records, self._subjects.log("i", conversation))
+        records, index = self._subjects.log("r", conversation), self._subjects.log("i", conversation)
+        found = await self._log.lasts(records, index)
+        if not found and await self._log.last(index) is not None:
+            found = await self._log.lasts(records, index)  # the server that was asked was behind
         last = found.pop(records, None)
         entry = (await self._with_names(_read(found.values())) or [None])[0]
         if last is None:
@@ -54,8 +56,7 @@ class Index:
         return await self._with_names(nlargest(limit, newest, _age))
 
     async def alias(self, owner: str, alias: str) -> str | None:
-        subject = self._subjects.log("a", owner, alias)
-        found = (await self._log.lasts(subject)).get(subject)
+        found = await self._log.newest(self._subjects.log("a", owner, alias))
         return found.body.decode() or None if found is not None else None
 
     async def used(self, owner: str, hidden: Collection[str]) -> Used:

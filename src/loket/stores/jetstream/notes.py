@@ -50,8 +50,7 @@ class NoteBook:
             return version + 1
 
     async def look(self, owner: str, name: str) -> Noted | None:
-        subject = self._subjects.note(owner, name)
-        found = (await self._stream.lasts(subject)).get(subject)
+        found = await self._stream.newest(self._subjects.note(owner, name))
         return None if found is None else self._noted(found.body)
 
     async def names(self, owner: str, prefix: str, limit: int) -> list[Noted]:

@@ -57,8 +57,7 @@ class TooMany(Exception):
 
 
 class Stream:
-    """Reads come from any server that has the stream, yet never from before what this node has written, or has heard of
-    from the leader."""
+    """Reads come from any server that has the stream, yet never from before what this node has written or read."""
 
     def __init__(self, link: Link, name: str, subjects: str, version: str) -> None:
         self.link = link
@@ -94,6 +93,10 @@ class Stream:
     async def last(self, subject: str) -> Stored | None:
         """The last one of this subject (which may have wildcards), as the leader has it."""
         return await self._of_leader({"last_by_subj": subject})
+
+    async def newest(self, subject: str) -> Stored | None:
+        """The last one of this subject, as any server has it; that there is none only the leader knows."""
+        return (await self.lasts(subject)).get(subject) or await self.last(subject)
 
     async def next(self, subject: str, first: int) -> Stored | None:
         """The first one of this subject (which may have wildcards) from a sequence on, as the leader has it."""
@@ -181,7 +184,9 @@ class Stream:
                 raise TooMany
             return found if int(status.get("Nats-UpTo-Sequence", -1)) >= self._written else None
 
-        return {found.subject: found for found in await self.link.patiently(ask) if found.subject != self._version}
+        found = await self.link.patiently(ask)
+        self._written = max([self._written, *(one.at for one in found)])
+        return {one.subject: one for one in found if one.subject != self._version}
 
     async def _ask(self, question: dict[str, Any]) -> tuple[list[Stored], dict[str, str]]:
         """The messages that answer, and the headers of the last answer, which says how it ended."""
