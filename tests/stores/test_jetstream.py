@@ -10,8 +10,9 @@ import pytest
 
 from loket.core.errors import ConfigError, Conflict, Gone, LoketError, Moved, StoreError
 from loket.core.ports import Row
-from loket.stores.jetstream import JetStore, Servers
+from loket.stores.jetstream import JetStore, Servers, examine
 from loket.stores.jetstream.frames import FRAME_BYTES
+from loket.stores.jetstream.stream import ToStore
 from tests.nats import nats_server
 from tests.stores.conftest import SlowClock
 from tests.stores.made import entry, rows
@@ -213,6 +214,25 @@ async def test_trouble_says_what_to_do(tmp_path: Path, settings: str, address: s
         with pytest.raises(StoreError) as refused:
             await JetStore.open(Servers.of(address.format(address=place, closed="127.0.0.1:1")))
         assert refused.value.code == code and text in refused.value.text
+
+
+@pytest.mark.parametrize(
+    ("subject", "body", "code"),
+    [("i.ann.c", b"", "old_layout"), ("o.ann.c", b"c", "old_layout"), ("v", b"2", "newer_data")],
+)
+async def test_a_log_of_another_layout_is_refused_and_stays_as_it_is(
+    unused_nats: Callable[[], str], subject: str, body: bytes, code: str
+) -> None:
+    servers = Servers.of(unused_nats())
+    async with await JetStore.open(servers) as store:
+        await store._log.store([ToStore(f"{servers.prefix}.log.{subject}", body, alone=True)])
+        before = await store._log.subjects(f"{servers.prefix}.log.>")
+        for read_only in (False, True):
+            with pytest.raises(StoreError, match="prefix=") as refused:
+                await JetStore.open(servers, read_only=read_only)
+            assert refused.value.code == code
+        assert ("wrong", refused.value.text) in await examine(servers)
+        assert await store._log.subjects(f"{servers.prefix}.log.>") == before
 
 
 @pytest.mark.parametrize("address", ["a:4222", "http://a", "nats://", "nats://a?replicas=2", "nats://a?what=1"])

@@ -5,9 +5,11 @@ from datetime import UTC, datetime
 from typing import Literal
 
 from loket.core.errors import LoketError
+from loket.stores.jetstream.layout import check_layout
 from loket.stores.jetstream.link import Link
 from loket.stores.jetstream.servers import Servers
-from loket.stores.jetstream.stream import OPTIONS
+from loket.stores.jetstream.stream import OPTIONS, Stream
+from loket.stores.jetstream.subjects import Subjects
 
 Verdict = Literal["ok", "note", "wrong"]
 SKEW_SECONDS = 2.0
@@ -28,9 +30,13 @@ async def examine(servers: Servers) -> list[tuple[Verdict, str]]:
         return [("wrong", error.text)]
     try:
         await link.probe()
-        findings: list[tuple[Verdict, str]] = [("ok", f"NATS {link.connection.connected_server_version} answers")]
+        version = link.connection.connected_server_version
+        number = f"{version.major}.{version.minor}.{version.patch}"
+        findings: list[tuple[Verdict, str]] = [("ok", f"NATS {number} answers at {servers.shown}")]
         for name in (f"{servers.prefix}-log", f"{servers.prefix}-files"):
             findings += await _stream(link, name)
+        subjects = Subjects(servers.prefix)
+        await check_layout(Stream(link, f"{servers.prefix}-log", "", subjects.version), subjects)
         return [*findings, ("note", _SYNC)]
     except LoketError as error:
         return [("wrong", error.text)]

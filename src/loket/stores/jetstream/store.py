@@ -18,6 +18,7 @@ from loket.stores.jetstream.chain import Chain
 from loket.stores.jetstream.chunks import Chunks
 from loket.stores.jetstream.erasing import Erasing
 from loket.stores.jetstream.index import Index
+from loket.stores.jetstream.layout import check_layout
 from loket.stores.jetstream.link import PATIENCE_SECONDS, Link
 from loket.stores.jetstream.notes import NoteBook
 from loket.stores.jetstream.positions import Change, Position
@@ -64,6 +65,7 @@ class JetStore:
         try:
             await link.probe()
             await store._log.open(make=not read_only)
+            await check_layout(store._log, store._subjects)
             await store._kept.open(make=not read_only)
             if not read_only:
                 await store._erasing.go_on()

@@ -14,6 +14,8 @@ from loket.stores.jetstream.link import Link, refused
 
 BATCH = 1000
 """Messages of one batch, at most; also of one page that is read."""
+LAYOUT = b"1"
+"""Of the subjects and of what stands under them. Another number when an older Loket would misread it."""
 OPTIONS = ("allow_direct", "allow_atomic", "allow_rollup_hdrs", "allow_msg_ttl")
 _PAGE_BYTES = 8 * 1024 * 1024
 _WRONG_LAST_SEQUENCE = 10071
@@ -86,7 +88,7 @@ class Stream:
             raise servers.too_few(why) if "replicas" in why or "peers" in why else refused(answer)
         self._written = answer["state"]["last_seq"]
         if make and await self.last(self._version) is None:
-            await self.store([ToStore(self._version, b"1", alone=True)])
+            await self.store([ToStore(self._version, LAYOUT, alone=True)])
 
     # Reading
 
