@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncGenerator
-from contextlib import AbstractAsyncContextManager, nullcontext
+from contextlib import AbstractAsyncContextManager
 from datetime import UTC, datetime
 
 from loket.core.consent import settings_misfit
@@ -109,7 +109,7 @@ class Host:
     async def _started(
         self, owner: str, assistant: str, settings: JsonObject, conversation: str | None, aliases: tuple[str, ...]
     ) -> Run:
-        if (wrong := settings_misfit(settings)) is not None:
+        if settings and (wrong := settings_misfit(settings)) is not None:
             raise Invalid("bad_settings", wrong)
         version = self.kit.version(assistant)
         if version is None:
@@ -118,16 +118,14 @@ class Host:
         if not is_name(name):
             raise Invalid("bad_id", "A conversation id has 22 letters and digits.")
         await self.allowance.begin(owner, assistant)
-        async with self.runs.lock(name) if conversation else nullcontext():  # nobody knows a name that is new
-            if conversation is not None and await self._exists(name):
-                raise Conflict("exists", "There is a conversation with this id already.")
-            now = self.clock()
-            entry = Entry(name, owner, assistant, "", "idle", now, now, aliases)
-            writer = Writer(entry, Turn(), self.store, self.kit, self.clock)
-            writer.all_keys = True
-            said = {"kind": "started", "assistant": assistant, "version": version, "settings": dict(settings)}
-            writer.append("/", "engine", trusted(Started, said))
-            return self.runs.add(writer)
+        if conversation is not None and await self._exists(name):  # from here on in one step of the loop, so unlocked
+            raise Conflict("exists", "There is a conversation with this id already.")
+        entry = Entry(name, owner, assistant, "", "idle", now := self.clock(), now, aliases)
+        writer = Writer(entry, Turn(), self.store, self.kit, self.clock)
+        writer.all_keys = True
+        said = {"kind": "started", "assistant": assistant, "version": version, "settings": dict(settings)}
+        writer.append("/", "engine", trusted(Started, said))
+        return self.runs.add(writer)
 
     async def tell(
         self,
@@ -286,11 +284,13 @@ class Host:
         return run
 
     async def _exists(self, name: str) -> bool:
-        """Whether there is one of this name, which is said when it is committed."""
-        if (run := self.runs.usable(name)) is not None:
-            await run.writer.durable()
-            return True
-        return await self.store.exists(name)
+        """Whether there is one of this name, which is said when it is committed. Memory is asked last: what has been
+        begun while the store was looking is there."""
+        stored = await self.store.exists(name)
+        if (run := self.runs.open.get(name)) is None or run.broken:
+            return stored
+        await run.writer.durable()
+        return True
 
 
 def _tellable(event: Event, key: str | None) -> None:

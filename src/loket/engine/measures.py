@@ -23,7 +23,7 @@ class Measures:
 
 def measures(runs: Runs) -> Measures:
     """Takes a step for each open conversation and each watcher."""
-    open = list(runs.each())
+    open = list(runs.open.values())
     feeds = [run.writer.feed for run in open]
     works = [run.works for run in open]
     return Measures(

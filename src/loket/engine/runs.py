@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator, Awaitable, Callable, Collection, Coroutine
+from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine, Mapping
 from contextlib import asynccontextmanager
 from weakref import WeakValueDictionary
 
@@ -32,8 +32,9 @@ log = logging.getLogger("loket.engine")
 
 
 class Runs:
-    """At most one usable run per conversation. Whatever opens or closes one holds its lock. `stored`: the records that
-    were committed here of those that are open no more; `moved`: those that went on here with what was under way.
+    """At most one usable run per conversation. Whatever opens or closes one that is stored holds its lock. `stored`:
+    the records that were committed here of those that are open no more; `moved`: those that went on here with what was
+    under way.
     `heirs` are awaited in turn when another node may have left what is no record: each looks what it is."""
 
     def __init__(self, files: FileStore, kit: Kit, viewer: Viewer, clock: Clock, grace: float = GRACE_SECONDS) -> None:
@@ -63,9 +64,10 @@ class Runs:
         """Held while a conversation is opened, closed or changed from outside."""
         return self._locks.setdefault(conversation, asyncio.Lock())
 
-    def each(self) -> Collection[Run]:
-        """All that are open."""
-        return self._open.values()
+    @property
+    def open(self) -> Mapping[str, Run]:
+        """All that are open, also those that have broken or are being closed."""
+        return self._open
 
     def add(self, writer: Writer) -> Run:
         """A run for this writer; the caller holds the lock. Unavailable when the server stops."""
@@ -75,7 +77,7 @@ class Runs:
         run = self._open[writer.id] = Run(writer, self._kit, self._files, self._grace)
         run.broke, run.performer.claims = self._broke, self.claims
         self._added += 1
-        if self._added >= CROWD // 4 and len(self._open) > CROWD:
+        if self._added >= max(CROWD, len(self._open)) // 4 and len(self._open) > CROWD:
             self._added = 0
             self.chore(self._thin())
         return run
@@ -233,9 +235,10 @@ class Runs:
         before = asyncio.get_running_loop().time() - FRESH_SECONDS
         resting = [run for run in self._open.values() if run.used < before and run.usable and not run.busy]
         resting.sort(key=lambda run: run.used)
-        for run in resting[: max(0, len(resting) - CROWD)]:
+        for number, run in enumerate(resting[: max(0, len(resting) - CROWD)]):
             await self._rest(run, FRESH_SECONDS)
-            await asyncio.sleep(0)  # many at a stretch would hold up those that are busy
+            if number % 8 == 0:  # many at a stretch would hold up those that are busy
+                await asyncio.sleep(0)
 
     def _rests(self, run: Run, seconds: float) -> bool:
         """Whether nothing has happened there for so long, and nothing is waited for."""
@@ -266,9 +269,9 @@ class Runs:
                 await self._put_to_sleep(run)
 
     def _slept_at_once(self, run: Run, seconds: float) -> bool:
-        lock = self._locks.get(run.writer.id)
+        lock, rested = self._locks.get(run.writer.id), asyncio.get_running_loop().time() - run.used > seconds
         plain = run.writer.all_keys and not is_long(run.writer) and (lock is None or not lock.locked())
-        if not (plain and self.is_current(run) and self._rests(run, seconds) and run.rest()):
+        if not (plain and rested and self.is_current(run) and run.rest()):
             return False
         self._asleep(run)
         return True
