@@ -26,9 +26,11 @@ def test_the_index_names_the_pages_of_the_log(tmp_path: Path, pages: int) -> Non
             db.execute(f"pragma {line}").fetchall()
         db.execute("create table thing(body blob)")
         index = os.open(f"{path}-shm", os.O_RDONLY)
-        while wal_index.frames(index) < pages:
-            left = pages - wal_index.frames(index)
+        header = wal_index.header(index)
+        while wal_index.frames(header) < pages:
+            left = pages - wal_index.frames(header)
             db.execute("insert into thing values(zeroblob(?))", (max(left // 2, 1) * (PAGE - 4) - 100,))
-        count = wal_index.frames(index)
+        count = wal_index.frames(header)
         assert wal_index.pages(index, count) == of_the_log(Path(f"{path}-wal"), count)
+        header.close()
         os.close(index)

@@ -33,6 +33,7 @@ class Checkpoints:
         self.file = os.open(self.path, os.O_RDWR)
         self._wal_path = self.path.with_name(self.path.name + "-wal")
         self._index = os.open(f"{self.path}-shm", os.O_RDONLY)
+        self._header = wal_index.header(self._index)
         self._database, self._writes = _identity(self.path), _identity(self._wal_path)
         self._size = gaps.page_size(self.file)
         self._next = FRAMES
@@ -43,6 +44,7 @@ class Checkpoints:
 
     def close(self) -> None:
         """When every connection of this process is closed."""
+        self._header.close()
         for file in (self.file, self._index):
             os.close(file)
 
@@ -52,7 +54,7 @@ class Checkpoints:
 
     def frames(self) -> int:
         """How many pages stand in the log of writes."""
-        return wal_index.frames(self._index)
+        return wal_index.frames(self._header)
 
     def moved(self, quiet: bool = False) -> None:
         """After each commit: moves the log of writes when it is long. Trouble is left to the next time."""

@@ -48,11 +48,13 @@ def _entries(count: int) -> str:
 
 @dataclass(slots=True)
 class _Place:
-    """A conversation's small number and the last seq handed over; whether it surely goes by no other name."""
+    """A conversation's small number and the last seq handed over; whether it surely goes by no other name, and surely
+    is not in the index."""
 
     number: int
     head: int
     plain: bool = False
+    new: bool = False
 
 
 class Ledger:
@@ -71,10 +73,12 @@ class Ledger:
         self._make([name for name, rows, _ in appends if name not in self._places and (not rows or rows[0].seq == 1)])
         taken: list[tuple[int, int, str | int, bytearray, int]] = []
         entries: dict[int, tuple[_Place, Entry]] = {}
-        sizes: dict[int, int] = {}
+        sizes, new = dict[int, int](), set[int]()
         for conversation, rows, entry in appends:
             place = self._places.get(conversation) or self._open(conversation)
             number, head = place.number, place.head
+            if place.new:
+                new.add(number)
             for seq, body, key in rows:
                 head += 1
                 if seq != head:
@@ -90,7 +94,7 @@ class Ledger:
         except sqlite3.IntegrityError as error:
             raise Conflict("key_used", "This idempotency key belongs to another record.") from error
         if sizes:
-            add(self._db, [*sizes.items()])
+            add(self._db, [*sizes.items()], new)
         if entries:
             self._index(entries)
 
@@ -122,7 +126,7 @@ class Ledger:
             made = self._db.execute(_names(len(some)), some)
             if made.rowcount == len(some) and made.lastrowid is not None:
                 numbers = range(made.lastrowid - len(some) + 1, made.lastrowid + 1)
-                self._places |= {name: _Place(number, 0, True) for name, number in zip(some, numbers, strict=True)}
+                self._places |= {name: _Place(n, 0, True, True) for name, n in zip(some, numbers, strict=True)}
 
     def _open(self, conversation: str) -> _Place:
         """The place of one that most likely there is; made when there is none."""
@@ -157,6 +161,7 @@ class Ledger:
         ]
         self._write(_entries, rows)
         for number, (place, e) in entries.items():
+            place.new = False
             if place.plain and not e.aliases:
                 continue
             place.plain = False

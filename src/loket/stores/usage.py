@@ -41,13 +41,16 @@ def begin(db: sqlite3.Connection) -> None:
         db.execute(f"drop trigger if exists {name}")
 
 
-def add(db: sqlite3.Connection, sizes: Sequence[tuple[int, int]]) -> None:
-    """So many bytes were stored of these conversations, by their numbers."""
+def add(db: sqlite3.Connection, sizes: Sequence[tuple[int, int]], new: Collection[int] = ()) -> None:
+    """So many bytes were stored of these conversations, by their numbers; the index counts those of `new` ones when it
+    takes them in."""
     for first in range(0, len(sizes), _TOGETHER):
         some = sizes[first : first + _TOGETHER]
+        each, whose = _adding(len(some))
         values = [value for size in some for value in size]
-        for statement in _adding(len(some)):
-            db.execute(statement, values)
+        db.execute(each, values)
+        if any(number not in new for number, _ in some):
+            db.execute(whose, values)
 
 
 @cache

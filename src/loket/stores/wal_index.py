@@ -5,6 +5,7 @@ It is a file that the connections share; looking there costs one read instead of
 import os
 import sys
 from array import array
+from mmap import PROT_READ, mmap
 
 _HEADER, _BLOCK = 136, 32 * 1024
 """Bytes of its header, and of each block of it: numbers of pages, then a table of hashes."""
@@ -12,9 +13,14 @@ _FIRST, _NEXT = 4062, 4096
 """Pages of the first block, and of each after it."""
 
 
-def frames(index: int) -> int:
-    """How many pages stand in the log: `mxFrame` of its header."""
-    return int.from_bytes(os.pread(index, 4, 16), sys.byteorder)
+def header(index: int) -> mmap:
+    """Its header, to be looked at without letting go of the interpreter as a read does."""
+    return mmap(index, _HEADER, prot=PROT_READ)
+
+
+def frames(header: mmap) -> int:
+    """How many pages stand in the log: `mxFrame`."""
+    return int.from_bytes(header[16:20], sys.byteorder)
 
 
 def pages(index: int, frames: int) -> list[int]:
