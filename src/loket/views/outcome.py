@@ -275,7 +275,8 @@ def answered_at_once(records: Sequence[Record]) -> Outcome | None:
         return None
     if not isinstance(action, Say) or not action.final:
         return None
-    task = Outcome(asked.seq, answer.at, "completed", history=[line(asked)], seqs={asked.seq})
+    history = [OutcomeMessage(asked.seq, sent.message_id, False, said.text, said.files)]
+    task = Outcome(asked.seq, answer.at, "completed", history=history, seqs={asked.seq})
     if action.text or action.files:
         id = (decided.draft if action.text else None) or f"answer-{answer.seq}"
         task.pieces.append(Piece(answer.seq, id, action.text or None, action.files))

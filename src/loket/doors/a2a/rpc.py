@@ -103,7 +103,8 @@ class Rpc:
                 check_version(request, self._settings.strict)
                 plain = plain_request(envelope.params) if method.params is pb.SendMessageRequest else None
                 params = plain or await envelope.read(partial(parsed, envelope.params, method.params))
-                context.tenant = getattr(params, "tenant", "")
+                if tenant := getattr(params, "tenant", ""):
+                    context.tenant = tenant
                 if method.answer is None:
                     return await self._streamed(request, envelope, params, context)
                 result = await method.answer(self._requests, params, context)

@@ -82,12 +82,12 @@ def checked(message: pb.Message, face: AgentFace, settings: A2ASettings) -> None
     if len(message.parts) > settings.parts:
         raise InvalidParamsError(message=f"A message has at most {settings.parts} parts.")
     for part in message.parts:
-        if part.WhichOneof("content") is None:
+        if (content := part.WhichOneof("content")) is None:
             raise InvalidParamsError(message="A part has text, data, raw bytes or an address.")
-        if part.WhichOneof("content") == "url" and len(part.url) > URL_CHARACTERS:
+        if content == "url" and len(part.url) > URL_CHARACTERS:
             raise InvalidParamsError(message=f"An address has at most {URL_CHARACTERS} characters.")
-        media = part.media_type.partition(";")[0].strip().lower()
-        if settings.modes and media and not any(_takes(mode, media) for mode in face.modes):
+        media = part.media_type.partition(";")[0].strip().lower() if settings.modes else ""
+        if media and not any(_takes(mode, media) for mode in face.modes):
             raise ContentTypeNotSupportedError(message=f"This agent does not take {media[:100]}.")
 
 

@@ -195,9 +195,9 @@ def _is_shown(artifact: JsonObject, piece: Piece) -> bool:
 
 def _moment(at: datetime) -> str:
     """RFC 3339, with no digit too many: three or six of a fraction, or none."""
-    at = at.astimezone(UTC)
+    at = at if at.tzinfo is UTC else at.astimezone(UTC)
     spec = "microseconds" if at.microsecond % 1000 else "milliseconds" if at.microsecond else "seconds"
-    return at.isoformat(timespec=spec).replace("+00:00", "Z")
+    return f"{at.isoformat(timespec=spec)[:-6]}Z"
 
 
 def name_of(piece: Piece) -> str:
