@@ -9,6 +9,7 @@ from loket.core.errors import Conflict, NotFound
 from loket.core.events import Answered, Stopped
 from loket.core.planner import Situation
 from loket.core.tool import ToolSpec
+from loket.stores.memory import MemoryStore
 from tests.engine.holding import HoldingStore
 from tests.engine.rooms import Made, Room, kit_of, once, results, room, use
 from tests.engine.virtual import live, virtual
@@ -66,6 +67,27 @@ def test_a_conversation_that_is_not_committed_is_not_there_yet() -> None:
                 await again
             assert await starting == name == (await here.host.owned(name, "ann")).conversation
             store.patient = False
+
+    live(main())
+
+
+class SlowToLook(MemoryStore):
+    """Looks after a conversation as a store does that is asked over a network."""
+
+    async def exists(self, conversation: str) -> bool:
+        there = await super().exists(conversation)
+        await asyncio.sleep(1)
+        return there
+
+
+def test_of_those_who_begin_one_conversation_while_the_store_looks_one_has_begun_it() -> None:
+    async def main() -> None:
+        async with room(kit_of(ok), SlowToLook(virtual().clock)) as here:
+            name = "0000000000000000000007"
+            begun = (here.host.start("ann", "root", conversation=name) for _ in range(3))
+            first, *others = await asyncio.gather(*begun, return_exceptions=True)
+            assert first == name
+            assert [getattr(one, "code", one) for one in others] == ["exists", "exists"]
 
     live(main())
 
