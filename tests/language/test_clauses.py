@@ -46,6 +46,7 @@ NO_ORDERS = [
     "If it rains tomorrow, cancel T-120.",
     "What happens if I cancel T-120?",
     "Suppose I cancel T-120.",
+    "My brother cancelled T-120, right?",
     "Mijn buurman had T-120 geannuleerd.",
     "Annuleer T-120 niet.",
     "Als het morgen regent, annuleer dan T-120.",

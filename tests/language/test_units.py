@@ -64,6 +64,17 @@ def test_a_quantity_is_read_with_its_unit(text: str, slots: JsonObject) -> None:
     assert (got.decision, got.slots) == ("run", (slots,))
 
 
+def test_a_unit_of_one_letter_is_read_and_an_unknown_one_beside_it_does_no_harm() -> None:
+    skill = Skill("press", "Press apples", "Presses apples.", ("apples",), (), needs(load=measure("crate", "kg", "t")))
+    presses = SkillIndex([skill])
+    for text, load in (("press 120 kg of apples", (120, "kg")), ("eine halbe Tonne Äpfel pressen", (0.5, "t"))):
+        assert presses.understand(text, TODAY).slots == ({"load": {"amount": load[0], "unit": load[1]}},)
+
+
+def test_a_year_that_is_over_is_no_day_to_do_anything_on() -> None:
+    assert "day" not in YARD.understand("rent a boat last year for 3 hours", TODAY).slots[0]
+
+
 def test_of_two_quantities_none_is_taken() -> None:
     got = YARD.understand("the parcel weighs 2 kg or 3 kg", TODAY)
     assert (got.decision, got.missing) == ("clarify", ("weight",))

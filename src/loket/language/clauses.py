@@ -97,7 +97,9 @@ def _mood(message: Message, span: range) -> Mood:
         return "reported"
     if known.wonders.match(text):
         return "wonders"
-    if known.asks.search(text) or low[end:].lstrip()[:1] == "?":
+    # `…, right?` asks for nothing.
+    tag = all(message.weights[at] < 1 for at in span) and span.start > 0
+    if known.asks.search(text) or (low[end:].lstrip()[:1] == "?" and not tag):
         return "asks"
     return "past" if known.past.search(text) else "plain"
 

@@ -170,13 +170,14 @@ def _field(name: str, schema: Json, required: bool, code: str, own: FieldWords) 
 
 
 def _units(schema: JsonObject) -> Mapping[str, str]:
-    """The listed units of a property, or of an object that is a number and a unit; none of what lists anything else."""
+    """The listed units of a property, or of an object that is a number and a unit, those we know."""
     listed = schema.get("properties")
     inner = [one for one in listed.values() if isinstance(one, Mapping)] if isinstance(listed, Mapping) else []
     number = len(inner) == PAIR and sum(type_of(one) in ("number", "integer") for one in inner) == 1
     names = next((one["enum"] for one in (inner if number else [schema]) if "enum" in one), ())
     found = {name: unit_of([name], "en") for name in names if isinstance(name, str)} if isinstance(names, list) else {}
-    return found if all(found.values()) else {}
+    known = {name: unit for name, unit in found.items() if unit}
+    return known if number or len(known) == len(found) else {}
 
 
 def _unit(kind: str, said: Sequence[str], code: str) -> str:

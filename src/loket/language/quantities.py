@@ -82,7 +82,7 @@ def unit_of(texts: Sequence[str], code: str) -> str:
     return ""
 
 
-SHORTEST, SIGNS = 1, frozenset("mglh")
+SHORTEST, SIGNS = 1, frozenset("mglht")
 """A unit of one letter counts at the end of a name only; of those that have one, these are in daily use."""
 
 

@@ -202,6 +202,9 @@ def _date(message: Message, one: Field, taken: Taken) -> FilledValue:
     if one.past:
         # Nobody was born next week: a day that has not come yet is of something else.
         free = [d for d in free if d.back <= message.today]
+    elif one.required:
+        # A year or a month that is over is no day that anything can be done on.
+        free = [d for d in free if not d.whole or d.ahead >= message.today]
     if not free:
         return None
     chosen = free[0]
