@@ -74,6 +74,22 @@ async def test_what_a_dead_node_left_is_looked_for_as_soon_as_it_is_taken_for_de
         assert nodes.living == {"here"} and looks == ["left"]
 
 
+async def test_who_ended_is_not_reported_and_who_died_is_with_its_address(caplog: pytest.LogCaptureFixture) -> None:
+    store = Shared()
+    for name in ("dead", "ended"):
+        await store.note("", f"{NODES}{name}", {"address": f"http://{name}"})
+    async with Nodes(store, "http://here", lambda: asyncio.get_running_loop().time()) as nodes:
+        assert nodes.living == {"here", "dead", "ended"}
+        await store.forget("", f"{NODES}ended")
+        for _ in range(round(DEAD_SECONDS / BEAT_SECONDS) + 2):
+            forward(BEAT_SECONDS)
+            for _ in range(30):
+                await asyncio.sleep(0)
+        assert nodes.living == {"here"}
+    [line] = [line.message for line in caplog.records if line.name == "loket.engine"]
+    assert "node dead at http://dead gives no sign of life" in line
+
+
 async def test_a_node_that_came_since_the_last_look_is_not_taken_for_dead() -> None:
     """A fault run found it: a conversation was claimed from who had just begun it, and its effect left afterwards."""
     store = Shared()

@@ -159,8 +159,9 @@ class Nodes:
             count += 1
             living = self.living
             left, before = before - living, living
-            for name in left:
-                log.warning("node %s is gone", name)
+            for name in left & self._seen.keys():  # one that ended took its note away
+                address = self._seen[name].address
+                log.warning("node %s at %s gives no sign of life; others go on with what it had", name, address)
             for name in self._asked.keys() - living:
                 self._asked.pop(name).set()
             free = self._adopting is None or self._adopting.done()
