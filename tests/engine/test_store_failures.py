@@ -45,6 +45,28 @@ def test_a_message_that_was_not_stored_is_refused_and_can_be_sent_again() -> Non
     live(main())
 
 
+def test_who_said_something_behind_what_was_not_stored_hears_why_that_was_not() -> None:
+    """Not that a record does not follow, which is nothing that a person did."""
+
+    async def main() -> None:
+        store = HoldingStore(virtual().clock)
+        store.patient = False
+        async with room(kit_of(ok), store) as here:
+            store.patient = True
+            both: list[asyncio.Task[int]] = []
+            for text in ("one", "two"):
+                both.append(asyncio.create_task(here.tell(text)))
+                await virtual().drain()
+            _, first = store.held.pop(0)
+            first.fail(Unavailable("no_quorum", "Nobody knows whether it was stored."))
+            store.commit()
+            refused = await asyncio.gather(*both, return_exceptions=True)
+            assert [getattr(one, "code", "") for one in refused] == ["no_quorum", "no_quorum"]
+            store.patient = False
+
+    live(main())
+
+
 def test_work_under_way_goes_on_by_itself_when_there_is_room_again() -> None:
     async def main() -> None:
         store = HoldingStore(virtual().clock)

@@ -41,6 +41,7 @@ class Writer:
         self.sealed = False
         self._log, self._rules, self._clock = log, rules, clock
         self._last: asyncio.Future[None] | None = None
+        self._error: BaseException | None = None
         self._uncommitted: list[tuple[asyncio.Future[None], int, bytes]] = []
         self._waiting: list[tuple[asyncio.Future[None], asyncio.Future[bool]]] = []
         self._indexed = entry
@@ -153,7 +154,7 @@ class Writer:
     def promise(self, waiter: asyncio.Future[bool]) -> None:
         """The same for whoever waits for this future already: it ends with True, or with the store's error."""
         last = self._last
-        if last is not None and last.done() and (error := _refusal(last)) is not None:
+        if last is not None and last.done() and (error := self._error or _refusal(last)) is not None:
             waiter.set_exception(_again(error))
         elif last is None or (last.done() and (self.sealed or not self._uncommitted)):
             waiter.set_result(True)
@@ -167,7 +168,7 @@ class Writer:
             future.add_done_callback(self._committed)
 
     def _committed(self, future: asyncio.Future[None]) -> None:
-        error = _refusal(future)
+        error = self._error = self._error or _refusal(future)  # what is refused behind it is so because of it
         if error is not None:
             self.sealed = True
             if self.failed is not None:
