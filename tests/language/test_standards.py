@@ -37,6 +37,13 @@ def test_a_name_is_no_other_of_the_same_stem() -> None:
     assert "country" not in filled.clear
 
 
+def test_a_name_is_not_read_as_the_code_of_another_value() -> None:
+    schema: JsonObject = {"properties": {"language": {"type": "string", "enum": ["ak", "tw", "nl", "de", "en", "yi"]}}}
+    fields = fields_of(schema, "en")
+    assert fill(read("Twi", TODAY, "en"), fields, "en", frozenset()).clear == {"language": "tw"}
+    assert fill(read("Yi", TODAY, "en"), fields, "en", frozenset()).clear == {}, "a name of two letters"
+
+
 def test_most_names_are_read() -> None:
     """Names of one language among all values of their list; those that are also words or share their name are asked."""
     right = every = 0

@@ -107,12 +107,14 @@ def _index(standard: Standard, code: str) -> int | None:
 
 
 def _coded(message: Message, standard: Standard) -> Iterator[Spoken]:
-    """Codes as they are written: in capitals, or in small letters where they are no word."""
+    """Codes as they are written: in capitals, or in small letters where they are no word and no name of another (`twi`
+    is Akan's code)."""
     for at, word in enumerate(message.words):
         small = not word.text.isupper()
         if word.text.upper() not in _capitals(standard) or (small and len(word.text) < 2):
             continue
-        if small and (word.fold in _common() or standard.kind in ("territory", "weekday", "month")):
+        named = word.fold in _common() or word.fold in _single(standard.kind)
+        if small and (named or standard.kind in ("territory", "weekday", "month")):
             continue
         yield Spoken(_capitals(standard)[word.text.upper()], NAMED, at, at + 1)
 
