@@ -10,6 +10,8 @@ from loket.views.steps_state import CallLine, ConsideredLine, ScopeLine, StepLin
 
 REASONING = 2000
 """Characters of a decision's reasoning in a step."""
+QUESTION = 4000
+"""Characters of what is asked: less than the whole can't be answered."""
 CONSIDERED = 20
 
 
@@ -27,7 +29,7 @@ def begin(record: Record, decided: Decided, message: int | None) -> StepLine:
         case Say(text=text):
             step.text = short(text)
         case Ask(text=text, choices=choices):
-            step.text, step.state, step.asking, step.choices = short(text), "open", "open", list(choices)
+            step.text, step.state, step.asking, step.choices = short(text, QUESTION), "open", "open", list(choices)
         case Wait(why=why, until=until):
             step.text, step.state, step.until = short(why), "open", iso(until) if until else None
         case Done(outcome=outcome, summary=summary):

@@ -16,6 +16,8 @@ import { decision, emptyScope } from "./shelf.ts";
 import type { Draft } from "./view.ts";
 
 const REASONING = 2000;
+/** Characters of what is asked: less than the whole can't be answered. */
+const QUESTION = 4000;
 const CONSIDERED = 20;
 
 /** A step of this record with nothing in it yet. */
@@ -60,7 +62,7 @@ export function begin(record: LogRecord, decided: Decided, message: number | nul
       step.text = short(action.text);
       break;
     case "ask":
-      step.text = short(action.text);
+      step.text = short(action.text, QUESTION);
       step.asking = "open";
       step.choices = action.choices.map(choiceOf);
       break;
