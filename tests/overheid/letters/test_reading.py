@@ -7,8 +7,10 @@ from typing import Any
 
 import pytest
 
+from loket_demos.overheid.content.case_number import case_numbers
 from loket_demos.overheid.content.cases import case_book
 from loket_demos.overheid.content.catalogue import TOOLS
+from loket_demos.overheid.content.letter_reading import read_letter
 
 HERE = Path(__file__).parent
 LETTERS: list[dict[str, Any]] = tomllib.loads((HERE / "letters.toml").read_text("utf-8"))["brief"]
@@ -44,6 +46,39 @@ def test_what_is_quoted_stands_in_the_letter_at_the_very_place(letter: dict[str,
     text = letter["tekst"]
     for quote in ask("classify_case", text=text)["gronden"]:
         assert text[quote["begin"] : quote["eind"]] == quote["tekst"]
+
+
+@pytest.mark.parametrize(
+    ("line", "number"),
+    [
+        ("Ref.: AB-2026-1234", "AB-2026-1234"),
+        ("Uw ref: 2026.123.45", "2026.123.45"),
+        ("Nr.: 2026/771", "2026/771"),
+        ("Strafbeschikking nr 1234 5678", "1234 5678"),
+        ("Ref.: bekend bij u", ""),
+        ("Telefoon nr 0612345678", ""),
+        ("Ik woon op nummer 114", ""),
+        ("Bedrag: 450 euro", ""),
+    ],
+)
+def test_a_reference_stands_behind_its_label_also_an_abbreviated_one_or_one_of_two_words(
+    line: str, number: str
+) -> None:
+    letter = f"Ik maak bezwaar tegen het besluit van het UWV van 2 november 2026.\n{line}\nIk was wel beschikbaar."
+    assert case_numbers(read_letter(letter)) == ((number,) if number else ())
+
+
+@pytest.mark.parametrize(
+    ("told", "excuse"),
+    [
+        ("Ik lag in het ziekenhuis. Daarom is mijn bezwaar te laat. Ik kon niet werken.", "Ik lag in het ziekenhuis."),
+        ("Mijn bezwaar is te laat, want ik lag in het ziekenhuis.", "Mijn bezwaar is te laat, want ik lag in het"),
+        ("Ik heb geen werk. Mijn bezwaar is te laat.", ""),
+    ],
+)
+def test_why_a_letter_is_late_may_stand_before_it(told: str, excuse: str) -> None:
+    reading = read_letter(f"Ik maak bezwaar tegen het besluit van het UWV van 1 september 2026. {told}")
+    assert (reading.excuse.tekst if reading.excuse else "").startswith(excuse) and bool(reading.excuse) is bool(excuse)
 
 
 def test_the_figure_of_certainty_is_how_often_the_way_was_right() -> None:

@@ -8,9 +8,16 @@ from loket_demos.overheid.content.letter_reading import LetterReading
 
 MOST_NUMBERS, LEAST_SIGNS, LONGEST_MARK, LONGEST_LINE = 5, 3, 5, 400
 
+LABELS = ("kenmerk", "referentie", "dossier")
+LEAST_LETTERS = 3
+_short = "|".join(name[:n] for name in LABELS for n in range(len(name) - 1, LEAST_LETTERS - 1, -1))
 _label = re.compile(
     r"\b(?:(?P<whose>uw|ons|onze|mijn) )?"
-    r"(?P<name>kenmerk|referentie|zaak|dossier|[\w-]{1,30}nummer|[\w-]{1,12}nr)(?!\w)\.?[ \t]{0,10}:?",
+    r"(?P<name>kenmerk|referentie|zaak|dossier"
+    r"|[\w-]{1,30}nummer|[\w-]{1,12}nr"
+    r"|(?!onze |mijn )[^\W\d_]{4,30} (?:nummer|nr)"  # a compound that is written apart
+    rf"|(?:{_short}|nummer|nr)(?=\.?[ \t]{{0,10}}:))"  # an abbreviation, or a bare one, has a colon
+    r"(?!\w)\.?[ \t]{0,10}:?",
     re.IGNORECASE,
 )
 _of_person = re.compile(
