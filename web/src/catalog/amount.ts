@@ -11,8 +11,9 @@ export function amountOf(text: string): number | null {
   return Number(`${(dutch ?? english ?? "").replace(/[.,]/g, "")}.${dutchCents ?? englishCents ?? ""}`);
 }
 
-/** How an amount is shown in its field. */
-export function written(value: unknown): string {
+/** How an amount is shown in its field; one of a currency has both cents or none. */
+export function written(value: unknown, unit = ""): string {
   if (typeof value !== "number") return typeof value === "string" ? value : "";
-  return value.toLocaleString("nl-NL", { maximumFractionDigits: 2 });
+  const least = unit && !Number.isInteger(value) ? 2 : 0;
+  return value.toLocaleString("nl-NL", { minimumFractionDigits: least, maximumFractionDigits: 2 });
 }

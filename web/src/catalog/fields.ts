@@ -59,7 +59,7 @@ export class TextFieldPart extends Part<typeof TextField> {
 
   protected override draw(props: Props<typeof TextField>): Drawn {
     const value = props.value ?? "";
-    const shown = this.#typed ?? (props.variant === "number" ? written(value) : String(value));
+    const shown = this.#typed ?? (props.variant === "number" ? written(value, props.unit) : String(value));
     const frame: Frame = {
       id: this.#id,
       label: props.label ?? "",

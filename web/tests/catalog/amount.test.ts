@@ -22,4 +22,7 @@ test("an amount is shown as it is written here", () => {
   expect(written(30000)).toBe("30.000");
   expect(written("")).toBe("");
   expect(amountOf(written(1355.04))).toBe(1355.04);
+  expect(written(712.4, "€")).toBe("712,40");
+  expect(written(30000, "€")).toBe("30.000");
+  expect(written(7.5)).toBe("7,5");
 });
