@@ -67,6 +67,8 @@ def test_any_text_is_read_in_order(text: str, locale: str) -> None:
         ("35k", 35_000),
         ("35 duizend euro", 35_000),
         ("vijfendertigduizend", 35_000),
+        ("een miljoen euro", 1_000_000),
+        ("een duizend euro", 1_000),
         ("drieduizend vijfhonderd euro", 3_500),
         ("€ 2.500,-", 2_500),
         ("1.234,50", 1_234.5),

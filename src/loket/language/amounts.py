@@ -194,7 +194,7 @@ def _within(part: str, code: str, empty: float) -> float | None:
 def _scaled(every: list[FoundNumber], found: tuple[Word, ...], code: str) -> list[FoundNumber]:
     """The numbers, with a word for a thousand or a million behind number words taken in: `thirty five thousand`."""
     after = {word.start: at for at, word in enumerate(found)}
-    begins = {number.start: number for number in every if number.start in after and not number.article}
+    begins = {number.start: number for number in every if number.start in after}
     kept = list(every)
     for word in found:
         times = (
@@ -208,6 +208,8 @@ def _scaled(every: list[FoundNumber], found: tuple[Word, ...], code: str) -> lis
         last = begins.get(found[before].start) if before >= 0 else None
         if not times or last is None or last.end != found[before].end or not found[before].text.isalpha():
             continue
+        if last.article and len(word.text) == 1:
+            continue  # `a k` is a letter
         tens = begins.get(found[before - 1].start) if before > 0 and last.value < 10 else None
         first = tens if tens is not None and tens.value in TENS and found[before - 1].text.isalpha() else None
         value = (last.value + (first.value if first else 0)) * times
