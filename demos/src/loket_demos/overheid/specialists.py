@@ -11,7 +11,7 @@ from loket_demos.overheid.allowance import NO_DECISION
 from loket_demos.overheid.content.explain_toeslagen import knows
 from loket_demos.overheid.declaration import EXPLAIN, INNER_EXPLAIN, INNER_STRUCTURE, STRUCTURE
 from loket_demos.overheid.flows import WORDS
-from loket_demos.overheid.objection import NO_LETTER
+from loket_demos.overheid.letter_report import NO_LETTER
 
 ASKED = ("vraag", "vraag_2", "vraag_3")
 """The steps that ask, one after another: who is not understood is asked again, and told no when it was no use."""
