@@ -1,5 +1,5 @@
 """Clauses that order nothing: what is told as past, supposed, forbidden, or said by somebody else. They are known by
-the closed words of a language alone (what Universal Dependencies tags AUX and SCONJ, negations, verbs of saying)."""
+the closed words of a language alone: auxiliaries, subordinating conjunctions, negations, verbs of saying."""
 
 import re
 from collections.abc import Iterator, Sequence
