@@ -81,6 +81,19 @@ class StoreError(LoketError):
     status = 500
 
 
+class NewerRecord(StoreError):
+    """A record has a later `version` than this program knows; a newer server of the same store may serve it."""
+
+    status = 503
+
+    def __init__(self, version: int, known: int) -> None:
+        text = f"A newer Loket wrote this: record version {version} is needed, and this server knows {known}."
+        super().__init__(
+            "newer_record", f"{text} Try again in a moment, when a newer one may answer, or renew this one."
+        )
+        self.version = version
+
+
 class ConfigError(LoketError):
     """The configuration can't be used; the text names the file or variable and the value that was expected."""
 

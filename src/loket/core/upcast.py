@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from loket.core.data import Json, JsonObject
-from loket.core.errors import StoreError
+from loket.core.errors import NewerRecord
 from loket.core.shapes import is_object
 
 VERSION = 2
@@ -41,10 +41,12 @@ LIFTS: Mapping[int, Callable[[JsonObject], JsonObject]] = {1: _one_verb_for_work
 
 
 def upcast(raw: JsonObject) -> JsonObject:
-    """The record as this version writes it. StoreError when it comes from a newer version."""
+    """The record as this version writes it. NewerRecord when its version is later, ValueError when it is none."""
     version = raw.get("v", 1)
-    if not isinstance(version, int) or version > VERSION:
-        raise StoreError("newer_record", f"This log was written by a newer Loket (record version {version}).")
+    if not isinstance(version, int):
+        raise ValueError("its version is no number")
+    if version > VERSION:
+        raise NewerRecord(version, VERSION)
     while version < VERSION:
         raw = {**LIFTS[version](raw), "v": version + 1}
         version += 1

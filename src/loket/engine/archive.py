@@ -66,9 +66,9 @@ class Archive:
         await self.host.store.append(name, [*copied, _forked(copied[-1], conversation, copy.created)], copy)
 
     async def check(self, conversation: str) -> None:
-        """StoreError `damaged` when a record is not as it was written: to be known before the first line is sent."""
-        async for _ in rows(self.host.store, conversation):
-            pass
+        """StoreError when a record is not as it was written, or newer: to be known before the first line is sent."""
+        async for row in rows(self.host.store, conversation):
+            lifted(row.body)
 
     async def export(self, conversation: str, owner: str, scrub: bool = False) -> AsyncIterator[bytes]:
         """Every record as a line of JSON. Scrubbed: see `views/scrubbed.py`."""

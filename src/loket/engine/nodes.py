@@ -13,9 +13,11 @@ from datetime import UTC, datetime
 from typing import NamedTuple, Protocol
 
 from loket.core.data import JsonObject
-from loket.core.errors import Conflict, LoketError, Moved
-from loket.core.ports import Book
+from loket.core.errors import Conflict, LoketError, Moved, NewerRecord, StoreError
+from loket.core.ports import Book, Row
+from loket.core.record import lifted
 from loket.core.shapes import text_at
+from loket.core.upcast import VERSION
 from loket.engine.claims import ELSEWHERE, Peer
 from loket.logs import logger
 
@@ -52,24 +54,39 @@ class SharedStore(Book, Protocol):
 
     async def claim(self, conversation: str) -> int: ...
 
+    async def head(self, conversation: str) -> int: ...
+
+    async def read(self, conversation: str, after: int = 0) -> list[Row]: ...
+
 
 class _Sight(NamedTuple):
-    """What was seen of a node: its addresses, the version of its last beat, and when that was new."""
+    """What was seen of a node: its addresses, the last version of records that it knows, the version of its last beat,
+    and when that was new."""
 
     address: str
     grpc: str
+    knows: int
     version: int
     since: float
 
 
 class Nodes:
     """Implements Claims. Entering makes this node known; leaving tells the others at once. `adopt` is awaited when what
-    others left may have to be gone on with, or they may have gone on with what is ours."""
+    others left may have to be gone on with, or they may have gone on with what is ours. `knows`: the last version of
+    records that this program can read."""
 
-    def __init__(self, store: SharedStore, address: str, clock: Callable[[], float] = awake, grpc: str = "") -> None:
+    def __init__(
+        self,
+        store: SharedStore,
+        address: str,
+        clock: Callable[[], float] = awake,
+        grpc: str = "",
+        knows: int = VERSION,
+    ) -> None:
         self.id = store.node
         self._store, self._clock = store, clock
-        self._mark: JsonObject = {"address": address, "grpc": grpc}
+        self._mark: JsonObject = {"address": address, "grpc": grpc, "knows": knows}
+        self._knows = knows
         self._seen: dict[str, _Sight] = {}
         self._asked: dict[str, asyncio.Event] = {}
         self._until = self._looked = clock()
@@ -116,8 +133,12 @@ class Nodes:
         return {self.id, *(name for name, sight in self._seen.items() if now - sight.since < DEAD_SECONDS)}
 
     def mine(self, conversation: str) -> bool:
-        """See `Claims`. Rendezvous hashing: of all that live, the one whose digest with it is highest."""
-        return self.id == max(self.living, key=lambda node: hashlib.sha256(f"{node} {conversation}".encode()).digest())
+        """See `Claims`. Rendezvous hashing: of all that live and know the latest records, which older nodes can't read,
+        the one whose digest with it is highest."""
+        known = {self.id: self._knows, **{name: sight.knows for name, sight in self._seen.items()}}
+        return self.id == max(
+            self.living, key=lambda node: (known[node], hashlib.sha256(f"{node} {conversation}".encode()).digest())
+        )
 
     async def take(self, conversation: str) -> bool:
         """See `Claims`."""
@@ -129,14 +150,36 @@ class Nodes:
         if holder not in self._seen:
             await self._look()  # it may have come since the last one
         if holder in self.living:
-            sight = self._seen[holder]
-            peer = Peer(sight.address, sight.grpc, self._asked.setdefault(holder, asyncio.Event()))
-            noted = ELSEWHERE.get()
-            if noted is not None:
-                noted.append(peer)
-            raise Moved(peer.address)
+            raise self._elsewhere(holder)
+        try:
+            await self._check_version(conversation)
+        except NewerRecord as error:
+            await self._look()
+            newer = (name for name in self.living - {self.id} if self._seen[name].knows >= error.version)
+            if (name := min(newer, default=None)) is not None:
+                raise self._elsewhere(name) from error
+            raise
         await self._store.claim(conversation)
         return True
+
+    def _elsewhere(self, name: str) -> Moved:
+        """Notes the node with this name as where the request belongs."""
+        sight = self._seen[name]
+        peer = Peer(sight.address, sight.grpc, self._asked.setdefault(name, asyncio.Event()))
+        noted = ELSEWHERE.get()
+        if noted is not None:
+            noted.append(peer)
+        return Moved(peer.address)
+
+    async def _check_version(self, conversation: str) -> None:
+        """NewerRecord when the last record is newer than we can read: no older one was written behind such a record."""
+        try:
+            for row in await self._store.read(conversation, await self._store.head(conversation) - 1):
+                lifted(row.body)
+        except NewerRecord:
+            raise
+        except StoreError as error:  # it can be erased all the same
+            log.warning("the last record of %s can't be read: %s", conversation, error.code)
 
     async def lost(self, conversations: Iterable[str]) -> set[str]:
         """See `Claims`."""
@@ -188,7 +231,9 @@ class Nodes:
             name, before = one.name.removeprefix(NODES), self._seen.get(one.name.removeprefix(NODES))
             since = now if before is None or away or before.version != one.version else before.since
             if name != self.id and isinstance(one.value, dict):
-                seen[name] = _Sight(text_at(one.value, "address"), text_at(one.value, "grpc"), one.version, since)
+                address, grpc, knows = text_at(one.value, "address"), text_at(one.value, "grpc"), one.value.get("knows")
+                sight = _Sight(address, grpc, knows if isinstance(knows, int) else 0, one.version, since)
+                seen[name] = sight
                 if now - since > FORGOTTEN_SECONDS:
                     with suppress(Conflict):
                         await self._store.note("", one.name, None, one.version, datetime.now(UTC))
