@@ -4,7 +4,8 @@ Both serve the same echo over JSON-RPC 1.0; four clients, then fifty, ask one af
 CPU is that of the serving process alone, all its threads; the library's tasks are in memory and gone when it ends. What
 it uses in the minute after counts too, less what it uses when nothing was asked: that is when a conversation of ours
 goes to sleep. With us a task is submitted, has a result and is completed; the library's is measured with these three
-events, with the fourth that its samples have, and with its own store over SQLite, which keeps tasks as ours does."""
+events, with the fourth that its samples have, and with its own store over SQLite, which keeps tasks as ours does;
+beside them the floor, which is what HTTP and one durable hand-over cost with nothing else."""
 
 import argparse
 import asyncio
@@ -35,6 +36,7 @@ TRACED = "OTEL_INSTRUMENTATION_A2A_SDK_ENABLED"
 REST = 80.0
 """Seconds until every conversation of ours sleeps: that costs too, a minute after its last task."""
 OURS, USUAL = "Loket, durable", "the library as it comes"
+BARE, FLOOR = "an answer of the same bytes and nothing else", "the floor: that, and one durable hand-over"
 
 
 @dataclass(frozen=True)
@@ -52,6 +54,8 @@ SERVERS = {
     "the library, tracing off": Contender("sdk"),
     "the library as it comes, with a fourth event": Contender("sdk-working", traced=True),
     "the library, tracing off, with its SQLite store": Contender("sdk-sqlite", share=0.1),
+    BARE: Contender("bare"),
+    FLOOR: Contender("floor"),
 }
 IDLE = 20.0
 """Seconds in which nothing is asked, to know what a process uses then."""
@@ -174,8 +178,11 @@ def told(within: dict[str, float], asleep: dict[str, float], how: str) -> dict[s
         if not how:
             lines[f"and in the minute after, {name}"] = Line(round_(asleep[name]), "ms")
     ours = within[OURS] + asleep[OURS]
+    least = within[FLOOR] + asleep[FLOOR]
+    lines[f"ours beside the floor{how}"] = Line(round_(ours / least), "×")
+    lines[f"times less than {USUAL}, the floor{how}"] = Line(round_((within[USUAL] + asleep[USUAL]) / least), "×")
     for name in within:
-        if name != OURS:
+        if name not in (OURS, BARE, FLOOR):
             times = (within[name] + asleep[name]) / ours
             wanted = (f"at least {TIMES:g}", times >= TIMES) if name == USUAL else ("", None)
             lines[f"times less than {name}{how}"] = Line(round_(times), "×", *wanted)

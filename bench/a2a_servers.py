@@ -2,7 +2,8 @@
 
 `loket` is our door over the durable log; `sdk` is the library's own handler with its tasks in memory, `sdk-working` the
 same with an agent that says first that it works, `sdk-sqlite` the first with its tasks in the library's own database
-store. All run as our server does: on uvloop, with rarer garbage collections."""
+store. `bare` and `floor` are the least there can be (`a2a_floor`). All run as our server does: on uvloop, with rarer
+garbage collections."""
 
 import sys
 from pathlib import Path
@@ -13,9 +14,11 @@ import uvloop
 from starlette.applications import Starlette
 from starlette.routing import BaseRoute
 
+from bench.a2a_floor import floor
 from loket.engine.steady import steady
 
 PATH = "/a2a"
+LEAST = ("bare", "floor")
 BUSY_SECONDS = 60
 
 
@@ -78,8 +81,12 @@ def face() -> Any:
 async def serve(name: str, port: int, folder: Path) -> None:
     """Serves until it is killed."""
     url = f"http://127.0.0.1:{port}{PATH}"
-    app = Starlette(routes=[])
+    app = Starlette(routes=[]) if name not in LEAST else floor(folder if name == "floor" else None)
     server = uvicorn.Server(uvicorn.Config(app, port=port, log_level="error", access_log=False, lifespan="off"))
+    if name in LEAST:
+        steady()
+        await server.serve()
+        return
     if name != "loket":
         from a2a.server.tasks import InMemoryTaskStore
 
