@@ -1,6 +1,10 @@
 """What one node signs for another is taken as it was signed, and nothing else is."""
 
 import asyncio
+import ctypes
+import socket
+import struct
+import sys
 import time
 
 import httpx
@@ -19,6 +23,7 @@ from loket.net.client import client_of_nodes
 from tests.servers import free_port, serving
 
 KEY = b"k" * 32
+SO_ATTACH_FILTER = 26
 
 
 async def inside(scope: Scope, receive: Receive, send: Send) -> None:
@@ -92,6 +97,38 @@ async def test_an_answer_whose_node_is_killed_behind_its_head_does_not_look_whol
         async with serving(elsewhere(f"http://127.0.0.1:{killed.sockets[0].getsockname()[1]}")) as here:
             with pytest.raises(httpx.RemoteProtocolError):
                 await http.post(here, content=b"{}")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere no socket can be made deaf without rights")
+@pytest.mark.parametrize("begun", [False, True])
+async def test_a_cut_line_to_another_node_ends_what_was_passed_on_in_seconds(begun: bool) -> None:
+    """As when a cable is pulled: no end comes, and nothing that is sent is acknowledged."""
+
+    async def cut(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.readuntil(b"\r\n\r\n{}")
+        if begun:
+            writer.write(b"HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\n\r\n: ping\n\n")
+            await writer.drain()
+        code = ctypes.create_string_buffer(struct.pack("HBBI", 0x06, 0, 0, 0))  # BPF: return 0, every packet is dropped
+        program = struct.pack("HL", 1, ctypes.addressof(code))
+        writer.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, SO_ATTACH_FILTER, program)
+        await gone.wait()
+        writer.transport.abort()
+
+    gone = asyncio.Event()
+    async with (
+        client_of_nodes() as between,
+        httpx.AsyncClient(timeout=60) as http,
+        await asyncio.start_server(cut, "127.0.0.1", 0) as there,
+    ):
+        CLIENTS[:] = [between]
+        async with serving(elsewhere(f"http://127.0.0.1:{there.sockets[0].getsockname()[1]}")) as here:
+            answer = await http.post(here, content=b"{}")
+        gone.set()
+    if begun:
+        assert answer.text.startswith(": ping\n\n") and answer.status_code == 200
+    else:
+        assert (answer.status_code, answer.headers["retry-after"]) == (503, "1")
 
 
 @pytest.mark.parametrize(("off", "status"), [(-600, 503), (600, 503), (-100, 200), (30, 200)])

@@ -1,5 +1,6 @@
 """The one HTTP client a process shares, and the one way to fetch something whole: with a deadline and a size limit."""
 
+import socket
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from http.cookiejar import CookieJar, DefaultCookiePolicy
@@ -22,6 +23,12 @@ REPLY_BYTES = 1_000_000
 REPLY_LEVELS = 128
 """JSON that is nested deeper than this is not taken: no record could hold it."""
 
+_ATTENTIVE = [
+    (socket.IPPROTO_TCP, getattr(socket, option), value)
+    for option, value in (("TCP_KEEPIDLE", 3), ("TCP_KEEPINTVL", 1), ("TCP_KEEPCNT", 3), ("TCP_USER_TIMEOUT", 6000))
+    if hasattr(socket, option)
+] + [(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)]
+"""Socket options by which the kernel finds out that nobody acknowledges: else it takes hours, or waits for ever."""
 
 Sites = Mapping[str, httpx.AsyncBaseTransport]
 """What answers for an origin instead of the network."""
@@ -54,9 +61,10 @@ def shared_client(
 
 def client_of_nodes() -> Client:
     """A client for the other nodes of this server, wherever the store says they are; the caller closes it. Streams of
-    as many watchers as there are pass through it."""
+    as many watchers as there are pass through it. A line that is cut ends after about six seconds."""
     limits = httpx.Limits(max_connections=None, max_keepalive_connections=50, keepalive_expiry=15)
-    return Client(limits=limits, headers={"accept-encoding": "identity"}, trust_env=False)
+    transport = httpx.AsyncHTTPTransport(limits=limits, trust_env=False, socket_options=_ATTENTIVE)
+    return Client(transport=transport, headers={"accept-encoding": "identity"}, trust_env=False)
 
 
 def inner_client(app: ASGIApp) -> Client:
