@@ -1,10 +1,14 @@
-"""Makes each peer's own virtual environment: the interpreter of the bench, the versions pinned beside the peer."""
+"""Makes each peer's own virtual environment: the interpreter of the bench, the versions pinned beside the peer.
+
+A server that comes from npm is put into the environment's folder, as NAME.npm.txt pins it."""
 
 import hashlib
 import shutil
 import subprocess
 import sys
 from pathlib import Path
+
+from hatch_build import node_tools
 
 HERE = Path(__file__).parent
 ENVIRONMENTS = HERE / ".envs"
@@ -20,7 +24,9 @@ def made(name: str) -> Path:
     pins = HERE / "peers" / f"{name}.txt"
     folder = ENVIRONMENTS / name
     stamp, python = folder / ".pins", folder / "bin" / "python"
-    wanted = hashlib.sha256(pins.read_bytes() + sys.version.encode()).hexdigest()
+    from_npm = pins.with_suffix(".npm.txt")
+    packages = from_npm.read_text().split() if from_npm.exists() else []
+    wanted = hashlib.sha256(pins.read_bytes() + "".join(packages).encode() + sys.version.encode()).hexdigest()
     if stamp.exists() and stamp.read_text() == wanted:
         return python
     print(f"making the environment of {name}", file=sys.stderr, flush=True)
@@ -28,6 +34,8 @@ def made(name: str) -> Path:
     run([sys.executable, "-m", "venv", str(folder)])
     run([str(python), "-m", "pip", "install", "--quiet", "--no-deps", "--requirement", str(pins)])
     run([str(python), "-m", "pip", "check"])
+    if packages:
+        run([*map(str, node_tools()), "install", "--ignore-scripts", "--no-audit", "--prefix", str(folder), *packages])
     stamp.write_text(wanted)
     return python
 

@@ -1,7 +1,8 @@
 """Beside peers whose log is on a server of its own: the same turn, and the same kill of the worker in the middle of it.
 
 The worker is killed (SIGKILL) inside the tool that changes the world, after it has done so. Then: who goes on, when the
-turn has ended, and how often the tool has worked. Peers over Postgres on this machine, each in its environment.
+turn has ended, and how often the tool has worked. The peers and
+their servers run on this machine, each in its environment.
 """
 
 import argparse
@@ -23,19 +24,27 @@ from bench.nodes import Cluster, cluster, printed_by
 from bench.rounds import QUIET
 from bench.rounds import ROOT as FOLDER
 
-PEERS = {"langgraph": "bench.peers.langgraph_postgres", "DBOS": "bench.peers.dbos_postgres"}
-ENVIRONMENT = "postgres"
+PEERS = {
+    "langgraph with Postgres": ("postgres", "bench.peers.langgraph_postgres"),
+    "DBOS with Postgres": ("postgres", "bench.peers.dbos_postgres"),
+    "Restate": ("restate", "bench.peers.restate_server"),
+}
+"""Each with its environment and its module."""
 OURS = "Loket, one node"
 END_SECONDS = 60
 Run = Callable[[int], dict[str, Any]]
 
 NOTE = (
-    "Loket: three NATS servers, three copies; the peers: one Postgres server, synchronous_commit as it comes, over a"
-    " socket file. CPU is the worker's, not the servers'. Killed: from the kill to the end of the turn. Loket's other"
-    " node runs beside, is told nothing, and takes over when the first has not been seen for 3 s; a call that had begun"
-    " is not repeated, the planner hears that its outcome is unknown. langgraph goes on when another process asks for"
-    " the thread by its name, and runs the node again; DBOS when a process of the same executor id starts, and runs the"
-    " step again: nobody did either, so their times are those of a process started at once."
+    "Loket: three NATS servers, three copies; langgraph and DBOS: one Postgres server, synchronous_commit as it comes,"
+    " over a socket file; Restate: one server of its own, durable as it comes. CPU is the worker's, not the servers';"
+    " Restate's server drives the turn, so more of the work is there than with the others. Killed: from the kill to the"
+    " end of the turn. Loket's other node runs beside, is told nothing, and takes over when the first has not been seen"
+    " for 3 s; a call that had begun is not repeated, the planner hears that its outcome is unknown. langgraph goes on"
+    " when another process asks for the thread by its name, and runs the node again; DBOS when a process of the same"
+    " executor id starts, and runs the step again; Restate's server tries again by itself, first after half a second,"
+    " then ever less often, and needs a worker that answers where the first one did, which runs the step again. Nobody"
+    " started theirs, so their times are those of a process started at once. Temporal is missing: no package of PyPI"
+    " or npm was found that brings its server."
 )
 
 
@@ -86,11 +95,11 @@ def after_kill_of_node(servers: Cluster) -> tuple[float, int]:
         return float(line_of(other)) - at, len((Path(name) / "marks").read_text().splitlines())
 
 
-def measured(servers: Cluster, python: str, rounds: int, seconds: float) -> dict[str, Line]:
+def measured(servers: Cluster, pythons: dict[str, str], rounds: int, seconds: float) -> dict[str, Line]:
     """All, in interleaved rounds, then the kills."""
     runs: dict[str, Run] = {
         OURS: lambda n: printed_by(spawned(sys.executable, "bench.node_turn", servers.part(f"r{n}"), str(seconds))),
-        **{f"{name} with Postgres": peer(python, module, seconds) for name, module in PEERS.items()},
+        **{name: peer(pythons[place], module, seconds) for name, (place, module) in PEERS.items()},
     }
     outcomes: dict[str, list[dict[str, Any]]] = {name: [] for name in runs}
     for number in range(rounds):
@@ -105,7 +114,7 @@ def measured(servers: Cluster, python: str, rounds: int, seconds: float) -> dict
     best = min(lines[f"CPU a turn, {name}"].value for name in outcomes if name != OURS)
     times = best / lines[f"CPU a turn, {OURS}"].value
     lines["CPU a turn: times less than the best of these peers"] = Line(times, "×", "at least 2", times >= 2)
-    kills = {f"{name} with Postgres": after_kill(python, module) for name, module in PEERS.items()}
+    kills = {name: after_kill(pythons[place], module) for name, (place, module) in PEERS.items()}
     for name, (took, worked) in {OURS: after_kill_of_node(servers), **kills}.items():
         ours = name == OURS
         met = took <= 5 if ours else None
@@ -132,11 +141,11 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=2.0, help="of measuring at 1 and again at 50")
     options = parser.parse_args()
     try:
-        python = str(made(ENVIRONMENT))
+        pythons = {place: str(made(place)) for place, _ in PEERS.values()}
     except NotMade as error:
         raise SystemExit(f"the peers do not install: {error}") from error
     with cluster() as servers:
-        lines = measured(servers, python, options.rounds, options.seconds)
+        lines = measured(servers, pythons, options.rounds, options.seconds)
     print(json.dumps({"lines": {name: asdict(line) for name, line in lines.items()}, "note": NOTE}))
 
 

@@ -6,6 +6,7 @@ Standard library only: it runs in every peer's environment.
 import json
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Any
 
 WORDS = [f"tok{i} " for i in range(200)]
 RESULT = {"temp": 21, "city": "Torino", "detail": "x" * 100}
@@ -29,6 +30,12 @@ def text_of(words: list[str]) -> str:
 def next_call(plan: tuple[str, ...], done: int) -> str | None:
     """The tool a scripted model asks for after `done` results, or None when it is time to answer."""
     return plan[done] if done < len(plan) else None
+
+
+def decided(plan: tuple[str, ...], done: int) -> dict[str, Any] | None:
+    """The scripted planner's next call, as it is recorded."""
+    name = next_call(plan, done)
+    return None if name is None else {"reasoning": "needs " + name, "call": name, "args": ARGUMENTS}
 
 
 @dataclass

@@ -3,7 +3,8 @@
 from dbos import DBOS
 
 from bench.peers.dbos_sqlite import launched
-from bench.peers.postgres import KILLED, run
+from bench.peers.postgres import server
+from bench.peers.worker import KILLED, run
 from bench.script import Called
 
 
@@ -14,4 +15,4 @@ async def resumed(url: str, called: Called) -> None:
 
 
 if __name__ == "__main__":
-    run("dbos-postgres", ("dbos", "psycopg", "sqlalchemy"), launched, resumed)
+    run("dbos-postgres", ("dbos", "psycopg", "sqlalchemy"), server, launched, resumed)

@@ -16,7 +16,6 @@ from dbos import DBOS, DBOSConfig, SetWorkflowID
 
 from bench.measure import Contender, Turn, main
 from bench.script import (
-    ARGUMENTS,
     QUESTION,
     RESULT,
     ROOT_PLAN,
@@ -25,18 +24,11 @@ from bench.script import (
     WORDS,
     Called,
     Watcher,
-    next_call,
+    decided,
     text_of,
 )
 
-Decision = dict[str, Any]
 Watchers = dict[str, Watcher]
-
-
-def decided(plan: tuple[str, ...], done: int) -> Decision | None:
-    """The scripted planner's next call, as it is recorded."""
-    name = next_call(plan, done)
-    return None if name is None else {"reasoning": "needs " + name, "call": name, "args": ARGUMENTS}
 
 
 def workflow(watchers: Watchers, called: Called) -> Any:
@@ -49,7 +41,7 @@ def workflow(watchers: Watchers, called: Called) -> Any:
         return dict(RESULT)
 
     @DBOS.step()
-    async def think(plan: tuple[str, ...], done: int, words: list[str], name: str) -> Decision:
+    async def think(plan: tuple[str, ...], done: int, words: list[str], name: str) -> dict[str, Any]:
         decision = decided(plan, done)
         if decision is not None:
             return decision

@@ -10,7 +10,8 @@ from psycopg_pool import AsyncConnectionPool
 
 from bench.measure import Turn
 from bench.peers.langgraph_sqlite import root, stored
-from bench.peers.postgres import KILLED, run
+from bench.peers.postgres import server
+from bench.peers.worker import KILLED, run
 from bench.script import Called
 
 CONNECTIONS = 20
@@ -41,4 +42,4 @@ async def resumed(url: str, called: Called) -> None:
 
 
 if __name__ == "__main__":
-    run("langgraph-postgres", ("langgraph", "langgraph-checkpoint-postgres", "psycopg"), opened, resumed)
+    run("langgraph-postgres", ("langgraph", "langgraph-checkpoint-postgres", "psycopg"), server, opened, resumed)
