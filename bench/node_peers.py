@@ -43,8 +43,8 @@ NOTE = (
     " when another process asks for the thread by its name, and runs the node again; DBOS when a process of the same"
     " executor id starts, and runs the step again; Restate's server tries again by itself, first after half a second,"
     " then ever less often, and needs a worker that answers where the first one did, which runs the step again. Nobody"
-    " started theirs, so their times are those of a process started at once. Temporal is missing: no package of PyPI"
-    " or npm was found that brings its server."
+    " started theirs, so their times are those of a process started at once. Temporal is missing: no package was found"
+    " that brings a server that keeps anything."
 )
 
 
