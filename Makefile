@@ -38,7 +38,7 @@ setup: .venv/.installed ## .venv as locked, and what browsers load when its sour
 		"$$python" -m venv --clear .venv || { echo "This Python cannot make virtual environments; on Debian and Ubuntu: apt-get install python3-venv" >&2; rm -rf .venv; exit 1; }; \
 	fi
 	@echo "Installing what requirements.lock names"
-	@$(BIN)/python -m pip install --quiet --require-hashes --requirement requirements.lock
+	@$(BIN)/python -m pip install --quiet --no-deps --require-hashes --requirement requirements.lock
 	@LOKET_SKIP_WEB=1 $(BIN)/python -m pip install --quiet --no-deps --no-build-isolation --editable . --editable demos
 	@touch $@
 
