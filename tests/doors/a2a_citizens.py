@@ -33,7 +33,7 @@ FACE = AgentFace(NAME, "Echo", "Says what it is told.", "1.0.0", (TALK,))
 
 class Obedient:
     """Says what it is told again. `ask`, `choose`, `keep`, `form`, `fail`, `reject`, `break`, `wait`, `slow`, `delete`,
-    `twice`, `draft` and `value` do as they say."""
+    `twice`, `tell`, `draft` and `value` do as they say."""
 
     async def decide(self, situation: Situation, draft: Draft) -> Decision:
         return Decision(reasoning="as told", action=await self._action(situation, draft))
@@ -79,6 +79,8 @@ class Obedient:
                 return Done(summary="Here.", value={"n": 5, "big": 2**40, "x": 1.5})
             case "slow" | "delete":
                 return Call(calls=(ToolCall(id="c", tool=text.partition(" ")[0]),))
+            case "tell":
+                return Call(text="I am looking.", calls=(ToolCall(id="c", tool="look"),))
             case "twice":
                 return Call(calls=tuple(ToolCall(id=id, tool="delete") for id in ("a", "b")))
             case "draft":

@@ -10,6 +10,7 @@ from a2a.client import ClientConfig, ClientFactory
 from a2a.types import a2a_pb2 as pb
 from a2a.utils.errors import TaskNotFoundError
 
+from loket.doors.a2a.cards import RESUME
 from tests.doors.a2a_citizens import Agent, agent
 
 
@@ -70,10 +71,11 @@ async def test_a_stream_that_can_not_begin_is_an_error_and_no_empty_stream(tmp_p
 
 
 @pytest.mark.parametrize("method", ["GET", "POST"])
-async def test_its_streams_have_ids_to_go_on_after(tmp_path: Path, method: str) -> None:
+async def test_its_streams_have_ids_to_go_on_after_for_who_knows_the_extension(tmp_path: Path, method: str) -> None:
     async with agent(tmp_path) as a2a:
         base = f"{a2a.url}/rest/v1"
-        lines = (await a2a.http.post(f"{base}/message:stream", json=said("ask"))).text.splitlines()
+        known = {"X-A2A-Extensions": RESUME}
+        lines = (await a2a.http.post(f"{base}/message:stream", json=said("ask"), headers=known)).text.splitlines()
         events = [line.partition(": ")[2] for line in lines if line]
         assert events[::2] == ["2", "3"]
         first, last = json.loads(events[1]), json.loads(events[3])
@@ -82,7 +84,9 @@ async def test_its_streams_have_ids_to_go_on_after(tmp_path: Path, method: str) 
         task = first["task"]["id"]
         await a2a.http.post(f"{base}/tasks/{task}:cancel")
         answer = await a2a.http.request(method, f"{base}/tasks/{task}:subscribe", headers={"Last-Event-ID": "3"})
-        assert "TASK_STATE_CANCELLED" in answer.text
+        assert "TASK_STATE_CANCELLED" in answer.text and "id: " in answer.text
+        plain = await a2a.http.post(f"{base}/message:stream", json=said("hello", messageId="m2"))
+        assert "id: " not in plain.text, "who does not know the extension has no use for them"
 
 
 async def test_the_librarys_client_names_the_error(tmp_path: Path) -> None:

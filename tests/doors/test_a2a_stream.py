@@ -6,6 +6,7 @@ from contextlib import aclosing
 from pathlib import Path
 
 from loket.core.events import Answered
+from loket.doors.a2a.cards import RESUME
 from loket.doors.a2a.following import TaskNews
 from loket.doors.a2a.rpc import kept_alive
 from tests.doors.a2a_citizens import agent
@@ -43,6 +44,47 @@ async def test_who_reads_words_alone_sees_what_can_be_answered_and_nothing_that_
             got = await a2a.call("GetTask", {"id": task["id"]})
             stream = [event.body for event in await read(a2a, "SendStreamingMessage", words(text, f"s-{text}"))]
             assert "kept by a planner" not in f"{task} {got} {stream}"
+
+
+async def test_what_is_said_on_the_way_stands_beside_the_state_and_never_in_the_history(tmp_path: Path) -> None:
+    async with agent(tmp_path) as a2a:
+        events = await read(a2a, "SendStreamingMessage", words("tell", "m1"))
+        said = [
+            event.result["statusUpdate"]["status"].get("message") for event in events if "statusUpdate" in event.kind
+        ]
+        assert [message["parts"] for message in said if message] == [[{"text": "I am looking."}]]
+        task = (await a2a.call("GetTask", {"id": events[0].result["task"]["id"]}))["result"]
+        assert [line["parts"][0]["text"] for line in task["history"]] == ["tell", "tool {'found': {}}"]
+        asked = await a2a.send("ask", "m2")
+        answered = await a2a.send("more", "m3", taskId=asked["id"])
+        lines = [line["parts"][0]["text"] for line in answered["history"]]
+        assert lines == ["ask", "What more?", "more", "answered more"], "a question belongs to what was said"
+
+
+async def test_who_takes_json_alone_is_told_no_words_on_the_way(tmp_path: Path) -> None:
+    async with agent(tmp_path) as a2a:
+        for modes, told in ((["application/json"], 0), (["text/plain", "application/json"], 1), (["*/*"], 1)):
+            for text, count in (("tell", told), ("ask", 1)):  # a question is asked in any case
+                asked = words(text, f"m-{text}-{modes[0]}-{told}")
+                events = await read(
+                    a2a, "SendStreamingMessage", {**asked, "configuration": {"acceptedOutputModes": modes}}
+                )
+                said = [e for e in events if "message" in e.result.get("statusUpdate", {}).get("status", {})]
+                assert len(said) == count, (modes, text)
+
+
+async def test_events_of_0_3_have_ids_for_those_who_know_what_they_are_for(tmp_path: Path) -> None:
+    message = {"kind": "message", "messageId": "m", "role": "user", "parts": [{"kind": "text", "text": "ask"}]}
+    async with agent(tmp_path) as a2a:
+        events = await read(a2a, "message/stream", {"message": message}, version="")
+        assert [event.id for event in events] == [None, None]
+        known = {"X-A2A-Extensions": RESUME}
+        events = await read(a2a, "message/stream", {"message": {**message, "messageId": "n"}}, "", **known)
+        first, last = [event.id for event in events]
+        assert first is not None and last is not None
+        task, since = {"id": events[0].result["id"]}, {"Last-Event-ID": str(first)}
+        async with reading(a2a, "tasks/resubscribe", task, version="", **since) as again:
+            assert [(await anext(again)).id for _ in events] == [first, last]
 
 
 async def test_words_in_the_making_are_pieces_of_one_result(tmp_path: Path) -> None:

@@ -168,7 +168,7 @@ async def test_the_0_3_dialect_answers_in_its_own_words(tmp_path: Path) -> None:
         message = {**message, "messageId": "m2"}
         events = await read(a2a, "message/stream", {"message": message}, version="")
         assert [event.result["kind"] for event in events] == ["task", "artifact-update", "status-update"]
-        assert events[-1].result["final"] is True and events[-1].id == 3
+        assert events[-1].result["final"] is True and events[-1].result.keys().isdisjoint({"task", "statusUpdate"})
         refused = await a2a.call("tasks/cancel", {"id": task["id"]}, version=None)
         assert refused["error"]["code"] == -32002
         odd = {**message, "messageId": "m3", "parts": [{"kind": "video", "text": "hello"}]}
@@ -177,6 +177,23 @@ async def test_the_0_3_dialect_answers_in_its_own_words(tmp_path: Path) -> None:
         assert gone[0].body["error"]["code"] == -32001
         card = await a2a.call("agent/getAuthenticatedExtendedCard", {}, version=None)
         assert card["error"]["code"] == -32004
+
+
+async def test_parts_of_1_0_in_a_method_of_0_3_are_answered_in_a_form_that_readers_of_both_find(tmp_path: Path) -> None:
+    async with agent(tmp_path) as a2a:
+        message = {"messageId": "m1", "role": "user", "parts": [{"text": "value"}]}
+        result = (await a2a.call("message/send", {"message": message}, version=None))["result"]
+        assert (
+            result["kind"] == "task" and result["status"]["state"] == result["task"]["status"]["state"] == "completed"
+        )
+        assert [part["kind"] for part in result["artifacts"][0]["parts"]] == ["text", "data"]
+        data = {"data": {"n": 5, "big": 2**40, "x": 1.5}, "mediaType": "application/json"}
+        assert result["task"]["artifacts"][0]["parts"] == [{"text": "Here."}, data]
+        assert [line["role"] for line in result["task"]["history"]] == ["user", "agent"]
+        events = await read(a2a, "message/stream", {"message": {**message, "messageId": "m2"}}, version="")
+        named = [next(iter(event.result.keys() & {"task", "artifactUpdate", "statusUpdate"})) for event in events]
+        assert named == ["task", "artifactUpdate", "statusUpdate"]
+        assert events[-1].result["statusUpdate"]["status"]["state"] == "completed" and events[-1].result["final"]
 
 
 @given(st.binary(max_size=200) | JSON.map(lambda value: json.dumps(value).encode()))

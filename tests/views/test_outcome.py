@@ -243,7 +243,7 @@ def test_a_question_is_asked_answered_and_the_task_completed() -> None:
     assert told(story) == [("submitted", None), ("asking", "How old?"), ("working", None), ("completed", None)]
 
 
-def test_words_on_the_way_are_said_with_the_work_and_kept_in_the_history() -> None:
+def test_words_on_the_way_are_said_with_the_work_and_are_no_part_of_the_history() -> None:
     story = Story()
     seq = story.add("person", UserSaid(text="hello"))
     step = story.decide(say("One moment.", final=False), seq)
@@ -253,7 +253,7 @@ def test_words_on_the_way_are_said_with_the_work_and_kept_in_the_history() -> No
     for record in keyed(story):
         fold.apply(record)
     task = fold.known[1]
-    assert [str(line.text) for line in task.history] == ["hello", "One moment.", "Here."]
+    assert [str(line.text) for line in task.history] == ["hello", "Here."]
     assert [(piece.text, piece.value) for piece in task.pieces] == [("Here.", {"n": 1})]
 
 

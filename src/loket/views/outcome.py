@@ -213,8 +213,8 @@ class Outcomes:
         task.question = self._asked(task) if state in ("asking", "held") else ""
         if state == task.state and (said is None or said == task.said):
             return False
-        if task.said is not None and said != task.said:
-            task.history.append(task.said)
+        if said != task.said:
+            task.keep_question()
         task.state, task.said, task.at = state, said, record.at
         if task.ended:
             task.history += answer_lines(task)

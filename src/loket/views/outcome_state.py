@@ -142,6 +142,12 @@ class Outcome:
         """Whether nothing changes it any more."""
         return self.state in ENDED
 
+    def keep_question(self) -> None:
+        """Puts what it asks into its history. What is said while work goes on stays out of it: clients that read the
+        history would take that for the answer."""
+        if self.said is not None and self.state in ("asking", "held"):
+            self.history.append(self.said)
+
     @property
     def returned(self) -> OutcomeStep | None:
         """What first came back to the assistant that was asked."""

@@ -38,9 +38,8 @@ def take(task: Outcome, record: Record) -> None:
             what = f": {title}." if title else "."
             task.asks[str(record.seq)] = ours(record, f"A person must agree before this goes on{what}")
         case Answered() | UserSaid() | AgentSaid():
-            if task.said is not None:
-                task.history.append(task.said)
-                task.said = None
+            task.keep_question()
+            task.said = None
             task.history.append(line(record))
         case Returned() as returned if record.scope == "/" and task.capability and not task.came:
             _came(task, record, returned)

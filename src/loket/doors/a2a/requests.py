@@ -31,7 +31,7 @@ from loket.doors.a2a.json import Typed, typed
 from loket.doors.a2a.listing import Listing
 from loket.doors.a2a.places import PlacedMessage, Places
 from loket.doors.a2a.push import Hooks
-from loket.doors.a2a.tasks import Update, Writing, history_length
+from loket.doors.a2a.tasks import Update, Writing, history_length, takes_words
 from loket.doors.auth import LOCAL
 from loket.engine.host import Host
 from loket.views.outcome_state import ENDED, RESTING, Outcome, State
@@ -90,7 +90,8 @@ class Requests(RequestHandler):
         validate_history_length(params.configuration)
         async with self._open(owner):
             told = await self._tell(owner, params, _old(context))
-            writing = Writing(told.place, self._host, history_length(params.configuration))
+            wish = params.configuration
+            writing = Writing(told.place, self._host, history_length(wish), takes_words(wish))
             if self._face.direct and (answer := await self._direct(owner, told)) is not None:
                 yield TaskNews(told.seq, {"message": answer})
                 return

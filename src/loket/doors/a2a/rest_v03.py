@@ -34,7 +34,7 @@ from loket.doors.a2a.json import typed
 from loket.doors.a2a.requests import Requests
 from loket.doors.a2a.rest_callers import AskAgain, RestCallers, RestRequests
 from loket.doors.a2a.rpc import event_stream, stream_of
-from loket.doors.a2a.v03 import refused_03
+from loket.doors.a2a.v03 import refused_03, wants_ids
 from loket.house.bulk import beside
 
 PATH, SEND = "/v1/", "/message:send"
@@ -77,7 +77,8 @@ class Streams03:
             params = await beside(read, await request.body())
             context = context_of(request)
             context.state["dialect"] = "0.3"
-            return await event_stream(stream_of(self._requests, request, params, context), _written, bare_error)
+            stream = stream_of(self._requests, request, params, context)
+            return await event_stream(stream, _written, bare_error, wants_ids(request, context))
         except Unavailable as error:
             return refusal(AskAgain(error.text))
         except A2AError as error:

@@ -155,18 +155,21 @@ def stream_of(
 
 
 async def event_stream(
-    stream: AsyncGenerator[TaskNews, None], written: Callable[[TaskNews], Json], refused: Callable[[A2AError], Json]
+    stream: AsyncGenerator[TaskNews, None],
+    written: Callable[[TaskNews], Json],
+    refused: Callable[[A2AError], Json],
+    ids: bool = True,
 ) -> Response:
     """The stream as server-sent events. What is wrong before the first event is raised and becomes a plain answer."""
     first = await anext(stream, None)
 
     async def frames() -> AsyncIterator[bytes]:
         if first is not None:
-            yield frame(first.seq, written(first))
+            yield frame(first.seq if ids else None, written(first))
         try:
             async with aclosing(kept_alive(stream)) as news:
                 async for told in news:
-                    yield PING if told is None else frame(told.seq, written(told))
+                    yield PING if told is None else frame(told.seq if ids else None, written(told))
         except A2AError as error:
             yield b"event: error\n" + frame(None, refused(error))
 

@@ -16,7 +16,7 @@ from loket.core.data import FileRef, Json, JsonObject, Text, text_of
 from loket.core.shapes import is_object
 from loket.engine.fitting import whole
 from loket.engine.host import Host
-from loket.views.outcome_state import Outcome, OutcomeChange, OutcomeMessage, Piece, State
+from loket.views.outcome_state import RESTING, Outcome, OutcomeChange, OutcomeMessage, Piece, State
 
 STATES: dict[State, "pb.TaskState"] = {
     "submitted": pb.TASK_STATE_SUBMITTED,
@@ -57,10 +57,10 @@ class Place:
 class Writing:
     """Writes what is known of one task for the wire; long values are fetched. A file goes along when it is short, else
     as a link that is good for a day; a private one stays here. Of the history a whole task has the last `length`
-    messages (None: all of them)."""
+    messages (None: all of them). What is said while work goes on is for those who take words (`progress`)."""
 
-    def __init__(self, place: Place, host: Host, length: int | None = None) -> None:
-        self.place, self.host, self._length = place, host, length
+    def __init__(self, place: Place, host: Host, length: int | None = None, progress: bool = True) -> None:
+        self.place, self.host, self._length, self._progress = place, host, length, progress
         self._named: JsonObject = {"taskId": place.id, "contextId": place.context}
 
     async def task(self, state: Outcome) -> JsonObject:
@@ -103,7 +103,7 @@ class Writing:
 
     async def _status(self, state: Outcome) -> JsonObject:
         status: JsonObject = {"state": NAMES[state.state]}
-        if state.said is not None:
+        if state.said is not None and (self._progress or state.state in RESTING):
             status["message"] = await self._message(state.said)
         status["timestamp"] = _moment(state.at)
         return status
@@ -182,6 +182,12 @@ class Writing:
 def history_length(wish: pb.SendMessageConfiguration | pb.GetTaskRequest | pb.ListTasksRequest) -> int | None:
     """How many messages of the history a caller wants to have; None: all of them."""
     return wish.history_length if wish.HasField("history_length") else None
+
+
+def takes_words(wish: pb.SendMessageConfiguration) -> bool:
+    """Whether a caller reads plain text: to one that asks for JSON alone words on the way are part of the answer."""
+    modes = wish.accepted_output_modes
+    return not modes or any(mode.startswith(("text", "*")) for mode in modes)
 
 
 def _words(draft: str, text: str, *parts: JsonObject) -> JsonObject:

@@ -14,12 +14,13 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
 from loket.core.data import Json, JsonObject
-from loket.core.shapes import is_object, list_at, object_at
+from loket.core.shapes import is_object, list_at, object_at, text_at
 from loket.doors.a2a.callers import check_version
+from loket.doors.a2a.cards import RESUME
 from loket.doors.a2a.envelope import Envelope, answered
 from loket.doors.a2a.face import A2ASettings
 from loket.doors.a2a.following import TaskNews
-from loket.doors.a2a.json import typed
+from loket.doors.a2a.json import Typed, as_json, typed
 from loket.doors.a2a.requests import Requests
 from loket.doors.a2a.rpc import EVENTS, event_stream, frame, stream_of
 from loket.doors.a2a.said import whole_numbers
@@ -41,6 +42,13 @@ MODELS: dict[str, Any] = {
 }
 LAST = frozenset(code for state, code in STATES.items() if state in RESTING)
 """States after which the stream of a message ends; the library says so of those that end the task alone."""
+PAYLOADS: dict[type, str] = {
+    pb.Task: "task",
+    pb.Message: "message",
+    pb.TaskStatusUpdateEvent: "statusUpdate",
+    pb.TaskArtifactUpdateEvent: "artifactUpdate",
+}
+"""Where a result of 1.0 has what kind of thing."""
 KINDS = frozenset({"text", "file", "data"})
 LAST_CODE = -32007
 """Errors that came with later versions are internal errors to a caller of 0.3."""
@@ -93,7 +101,10 @@ class Rpc03:
     async def _result(self, said: Any, envelope: Envelope, context: ServerCallContext) -> Json:
         if said.method == "message/send":
             core = await envelope.read(lambda: _core(said))
-            return _dumped(await self._sent(said, core, context))
+            given = await self._sent(said, core, context)
+            task = isinstance(given, pb.Task)
+            old = conversions.to_compat_task(given) if task else conversions.to_compat_message(given)
+            return _result(_dumped(old), given, envelope)
         if said.method == "tasks/pushNotificationConfig/delete":
             await self._translated.on_delete_task_push_notification_config(said, context)
             return None
@@ -109,14 +120,11 @@ class Rpc03:
 
     async def _sent(
         self, said: types.SendMessageRequest, core: pb.SendMessageRequest, context: ServerCallContext
-    ) -> types.Task | types.Message:
+    ) -> pb.Task | pb.Message:
         wish = said.params.configuration
         if (wish is None or wish.blocking is None) and not self._settings.blocking:
             core.configuration.return_immediately = True
-        given = await self._requests.on_message_send(core, context)
-        if isinstance(given, pb.Task):
-            return conversions.to_compat_task(given)
-        return conversions.to_compat_message(given)
+        return await self._requests.on_message_send(core, context)
 
     async def _streamed(self, request: Request, envelope: Envelope, core: Any, context: ServerCallContext) -> Response:
         stream = stream_of(self._requests, request, core, context)
@@ -127,12 +135,41 @@ class Rpc03:
             )
             if envelope.method == "message/stream" and isinstance(update, pb.TaskStatusUpdateEvent):
                 dumped["result"]["final"] = update.status.state in LAST
-            return dumped
+            return {**dumped, "result": _result(dumped["result"], update, envelope)}
 
         try:
-            return await event_stream(stream, written, lambda error: refused_03(envelope.id, error))
+            return await event_stream(
+                stream, written, lambda error: refused_03(envelope.id, error), wants_ids(request, context)
+            )
         except A2AError as error:  # its clients expect a stream even when there is none
             return StreamingResponse(iter([frame(None, refused_03(envelope.id, error))]), media_type=EVENTS)
+
+
+def wants_ids(request: Request, context: ServerCallContext) -> bool:
+    """Whether a caller goes on after the id of an event: 0.3 has none, and some clients stumble over them."""
+    return RESUME in context.requested_extensions or "last-event-id" in request.headers
+
+
+def _result(old: JsonObject, given: Typed, envelope: Envelope) -> JsonObject:
+    """The result; for who sends parts as 1.0 has them (without `kind`) by a method of 0.3, in a form that readers of
+    results of both find. Such a client comes with fasta2a: it reads 1.0, but for the names of states and roles."""
+    sent = list_at(object_at(envelope.params, "message"), "parts")
+    if not sent or any(is_object(part) and ("kind" in part or "type" in part) for part in sent):
+        return old
+    return {**old, PAYLOADS[type(given)]: _old_names(as_json(given))}
+
+
+def _old_names(value: Json) -> Json:
+    """A result of 1.0 with the states and roles of 0.3."""
+    if isinstance(value, list):
+        return [_old_names(one) for one in value]
+    if not is_object(value):
+        return value
+    told = {name: inner if name in ("data", "metadata") else _old_names(inner) for name, inner in value.items()}
+    for name, prefix in (("state", "TASK_STATE_"), ("role", "ROLE_")):
+        if name in told:
+            told[name] = text_at(told, name).removeprefix(prefix).lower().replace("_", "-")
+    return told
 
 
 def _core(said: Any) -> pb.SendMessageRequest:
