@@ -5,13 +5,15 @@ import asyncio
 import pytest
 
 from loket.core.actions import Action, Say
-from loket.core.errors import LoketError, NotFound, StoreError, Unavailable
+from loket.core.errors import LoketError, NoQuorum, NotFound, StoreError, Unavailable
 from loket.core.events import Returned, UserSaid
-from loket.core.planner import Situation
+from loket.core.planner import Draft, Situation
 from loket.core.ports import Row
 from loket.core.tool import ToolSpec
 from loket.engine.host import Host
+from loket.engine.names import new_name
 from loket.stores.memory import MemoryStore
+from loket.stores.patience import ASKING_SECONDS, asking
 from tests.engine.citizens import Watcher
 from tests.engine.holding import HoldingStore
 from tests.engine.rooms import Made, Room, kit_of, once, room, use
@@ -63,6 +65,62 @@ def test_who_said_something_behind_what_was_not_stored_hears_why_that_was_not() 
             refused = await asyncio.gather(*both, return_exceptions=True)
             assert [getattr(one, "code", "") for one in refused] == ["no_quorum", "no_quorum"]
             store.patient = False
+
+    live(main())
+
+
+def test_who_asks_hears_soon_that_servers_do_not_answer_and_the_same_key_tells_later_what_became_of_it() -> None:
+    async def main() -> None:
+        store = HoldingStore(virtual().clock)
+        store.patient = False
+        async with room(kit_of(ok), store) as here:
+            store.patient = True
+
+            async def ask(key: str) -> int:
+                with asking():
+                    return await here.tell(f"say {key}", key=key)
+
+            begun = virtual().time()
+            for _ in range(2):  # the second time it is there already, and still nobody knows whether it is stored
+                asked = await asyncio.gather(*(ask(key) for key in "abc"), return_exceptions=True)
+                assert [type(one) for one in asked] == [NoQuorum] * 3
+            assert virtual().time() - begun == 2 * ASKING_SECONDS
+            store.patient = False
+            store.commit()
+            seqs = [await ask(key) for key in "abc"]
+            assert seqs == [await ask(key) for key in "abc"]
+            assert (await here.kinds()).count("user_said") == 3
+
+    live(main())
+
+
+def test_who_waits_for_an_answer_hears_soon_that_the_question_is_not_stored() -> None:
+    async def main() -> None:
+        store = HoldingStore(virtual().clock)
+        store.patient = False
+        thought = asyncio.Event()
+
+        async def slow(situation: Situation, draft: Draft) -> Action:
+            await thought.wait()
+            return Say(text="ok")
+
+        async with room(kit_of(slow), store) as here:
+            store.patient = True
+            name, begun = new_name(), virtual().time()
+            seq = await here.host.begin("ann", "root", UserSaid(text="hi"), name, "k")
+            assert seq == 2
+            with asking(), pytest.raises(NoQuorum):
+                await here.host.settled(name, seq)
+            assert virtual().time() - begun == ASKING_SECONDS
+            with asking():
+                waiting = asyncio.create_task(here.host.settled(name, seq))
+            await virtual().drain()
+            store.patient = False
+            store.commit()
+            await asyncio.sleep(3 * ASKING_SECONDS)  # it is stored: what follows may take its time
+            assert not waiting.done()
+            thought.set()
+            await waiting
 
     live(main())
 

@@ -16,7 +16,7 @@ from a2a.types.a2a_pb2_grpc import A2AServiceStub
 
 from loket.stores.jetstream import Servers
 from tests.cli.counter import office
-from tests.cli.test_draining import COUNTER, begun, kinds
+from tests.cli.test_draining import COUNTER, begun, kinds, watched
 from tests.doors.a2a_reading import words
 from tests.nats import nats_cluster
 from tests.servers import free_port
@@ -24,8 +24,8 @@ from tests.serving import START_SECONDS, loket
 from tests.stores.test_jetstream_cluster import agreed
 from tests.wiring.test_nodes import node, shared
 
-PATIENCE = 90
-"""Seconds for an answer. A node asks the servers for 15 before it refuses, and one thing waits for another."""
+PATIENCE = 12
+"""Seconds for an answer: three times what somebody who asks is kept waiting, less than what work waits."""
 V10 = {"A2A-Version": "1.0"}
 JSON = {"Accept": "application/json, text/event-stream", "MCP-Protocol-Version": "2025-11-25"}
 STAMP = {"name": "stamp", "arguments": {"letter": "x"}}
@@ -128,3 +128,42 @@ async def test_without_a_quorum_every_door_says_when_to_come_again_and_reading_g
                 read = await http.post("/a2a/counter", json=rpc("GetTask", {"id": task["id"]}), headers=V10)
                 assert read.json()["result"]["artifacts"] == task["artifacts"]
     assert [letter for letter, _ in stamps.letters] == ["one", "two"]
+
+
+@pytest.mark.timeout(120)
+async def test_many_who_wait_for_one_talk_hear_soon_to_come_again_and_the_same_key_is_taken_once(
+    tmp_path: Path,
+) -> None:
+    async with office() as stamps:
+        stamps.open.set()
+        with nats_cluster(tmp_path / "nats") as cluster:
+            address = f"nats://{','.join(server.address.removeprefix('nats://') for server in cluster)}"
+            await (await agreed(Servers.of(address))).close()
+            async with node(tmp_path / "a", shared(stamps, address)) as (_, http):
+                at = await begun(http, "one")
+                await watched(http, at, "one is stamped")
+                for server in cluster[:2]:
+                    server.kill()
+                http.timeout = PATIENCE
+
+                async def say(letter: str) -> httpx.Response:
+                    said = {"kind": "user_said", "text": letter}
+                    return await http.post(at, json=said, headers={"Idempotency-Key": letter})
+
+                letters = [f"letter {number}" for number in range(5)]
+                for _ in range(2):  # the second time it is in memory, and nobody knows yet whether it is stored
+                    for told in await asyncio.gather(*map(say, letters)):
+                        assert (told.status_code, told.headers.get("retry-after")) == (503, "5"), told.text
+                with cluster[0].again():
+                    async with asyncio.timeout(60):
+                        seqs: dict[str, int] = {}
+                        while len(seqs) < len(letters):
+                            for letter in letters:
+                                if (told := await say(letter)).status_code == 200:
+                                    assert seqs.setdefault(letter, told.json()["seq"]) == told.json()["seq"]
+                                else:
+                                    assert told.status_code == 503, told.text
+                    records = (await http.get(at)).json()["items"]
+                    said = {one["event"]["text"]: one["seq"] for one in records if one["event"]["kind"] == "user_said"}
+                    assert len(records) == records[-1]["seq"] and {**seqs, "one": 2} == said
+                    assert sum(one["event"]["kind"] == "user_said" for one in records) == len(said)

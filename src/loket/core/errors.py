@@ -69,6 +69,15 @@ class NotStored(Unavailable):
         super().__init__("not_stored", "This could not be stored. Try again in a moment.")
 
 
+class NoQuorum(Unavailable):
+    """The servers that keep the log do not answer, or too few of them. What was to be stored may be stored all the
+    same, now or later; sent again with its key, it is taken once."""
+
+    def __init__(self) -> None:
+        text = "The servers that keep the log do not answer, or too few of them. Send this again in a moment,"
+        super().__init__("no_quorum", f"{text} with the same key if it had one: it is taken once.")
+
+
 class OutOfRoom(LoketError):
     """This owner has all that an owner may have; erasing makes room."""
 

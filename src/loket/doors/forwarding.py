@@ -18,6 +18,7 @@ from loket.house.refusal import refused
 from loket.house.requests import OWNER
 from loket.logs import logger
 from loket.net.client import CallFailed, Client
+from loket.stores.patience import asking
 
 SIGNED = "x-loket-signed"
 """The header of a request that a node passes on: until when it is good, whose it is, and the signature of both, of what
@@ -99,7 +100,14 @@ class Outbound:
         self._app, self._client, self._key = app, client, key
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http" or Headers(scope=scope).get(SIGNED) is not None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        with asking():
+            await self._answer(scope, receive, send)
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if Headers(scope=scope).get(SIGNED) is not None:
             await self._app(scope, receive, send)
             return
         places: list[Peer] = []

@@ -28,6 +28,7 @@ from loket.engine.perform import GRACE_SECONDS
 from loket.engine.run import Run
 from loket.engine.runs import Runs
 from loket.engine.writer import Clock, Writer
+from loket.stores.patience import soon
 from loket.views.turn import Turn
 
 SETTLE_SECONDS = 60.0
@@ -85,7 +86,7 @@ class Host:
         """A new conversation of this owner, durable when its id is returned; `aliases` are other names it is found by.
         NotFound: no such assistant."""
         run = await self._started(owner, assistant, settings or {}, conversation, aliases)
-        await run.writer.durable()
+        await soon(run.writer.durable())
         return run.writer.id
 
     async def begin(self, owner: str, assistant: str, event: Event, conversation: str, key: str) -> int | None:
@@ -139,7 +140,7 @@ class Host:
         `key_reused` when it came with another event. TooLarge for a text of over 100,000 characters."""
         seq, run = await self._append_once(conversation, event, owner, key, by)
         if run is not None:
-            await run.writer.durable()
+            await soon(run.writer.durable())
         return seq
 
     async def _append_once(
@@ -267,7 +268,7 @@ class Host:
             seq = await self.store.find(writer.id, key) or writer.keys.get(key)
         if seq is None:
             return None
-        await run.writer.durable()
+        await soon(run.writer.durable())
         record = await record_at(self.store, run.writer.id, seq)
         before = event if record is None else record.event
         if not same(before, event) and not same(before, await fitting(self.store, run.writer.id, event)):
@@ -278,7 +279,7 @@ class Host:
         run = self.runs.usable(conversation)
         if run is None:
             await self.owned(conversation, owner)
-            run = await self.runs.get(conversation)
+            run = await soon(self.runs.get(conversation))
         if owner is not None and run.writer.entry.owner != owner:
             raise NotFound("not_found", "There is no such conversation.")
         return run
@@ -289,7 +290,7 @@ class Host:
         stored = await self.store.exists(name)
         if (run := self.runs.open.get(name)) is None or run.broken:
             return stored
-        await run.writer.durable()
+        await soon(run.writer.durable())
         return True
 
 

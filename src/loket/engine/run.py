@@ -1,13 +1,14 @@
 """One open conversation: after every change it appends what is owed, starts what may start and tells who is waiting."""
 
 import asyncio
+import math
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC
 from functools import partial
 
 from loket.core.actions import ToolCall
-from loket.core.errors import LoketError, Unavailable
+from loket.core.errors import LoketError, NoQuorum, Unavailable
 from loket.core.events import Woke
 from loket.engine.file_store import FileStore
 from loket.engine.kit import Kit
@@ -15,6 +16,7 @@ from loket.engine.loop import Thinker
 from loket.engine.perform import GRACE_SECONDS, Performer
 from loket.engine.works import Work, Works
 from loket.engine.writer import Writer
+from loket.stores.patience import patience
 from loket.views.due import settled
 from loket.views.turn_state import LiveCall
 
@@ -81,7 +83,18 @@ class Run:
 
     async def settled(self, seq: int, end: float) -> bool:
         """True when nothing that descends from `seq` is under way and all of it is durable; False when this run ended
-        first. TimeoutError at the `end`, by the clock of the loop."""
+        first. TimeoutError at the `end`, by the clock of the loop; NoQuorum when `seq` is not stored in the time that
+        somebody who asks is kept waiting."""
+        soon = self._loop.time() + (patience() or math.inf)
+        if soon < end and self.writer.feed.committed < seq:
+            try:
+                return await self._settled(seq, soon)
+            except TimeoutError:
+                if self.writer.feed.committed < seq:
+                    raise NoQuorum from None
+        return await self._settled(seq, end)
+
+    async def _settled(self, seq: int, end: float) -> bool:
         waiter: asyncio.Future[bool] = self._loop.create_future()
         timer = self._loop.call_at(end, _too_late, waiter)
         if self.usable and not settled(self.writer.turn, seq):

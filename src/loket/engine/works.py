@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
 
+from loket.stores.patience import works
 from loket.views.turn_state import LiveCall
 
 
@@ -48,6 +49,7 @@ class Works:
         work.listed[work.name] = work
 
     async def _carry(self, first: Work) -> None:
+        works()
         work: Work | None = first
         try:
             while work is not None:

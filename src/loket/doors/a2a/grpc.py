@@ -27,13 +27,14 @@ GRACE_SECONDS = 1.0
 
 @asynccontextmanager
 async def grpc_served(
-    requests: RequestHandler, address: str, access: Access, strict: bool = True
+    requests: RequestHandler, address: str, access: Access, strict: bool = True, nodes: bool = False
 ) -> AsyncGenerator[int]:
-    """Serves until left; gives the port. ConfigError when strangers could reach it, or the address is taken."""
+    """Serves until left, as one of several `nodes` or alone; gives the port. ConfigError when strangers could reach it,
+    or the address is taken."""
     access.check_bind(address.rpartition(":")[0].strip("[]"))
     new = GrpcHandler(requests, _Callers(access, "1.0", strict))
     old = CompatGrpcHandler(requests, _Callers(access, "0.3", strict))
-    reading = GrpcRequests({_service(v10): new.abort_context, _service(v03): old.abort_context})
+    reading = GrpcRequests({_service(v10): new.abort_context, _service(v03): old.abort_context}, nodes)
     options = [("grpc.max_receive_message_length", FILE_BYTES), ("grpc.so_reuseport", 0)]
     server = grpc.aio.server(interceptors=[_Token(access), reading], options=options)
     add_10(new, server)

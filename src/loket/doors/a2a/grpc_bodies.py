@@ -23,10 +23,11 @@ LIGHT = 2 * FILES
 
 
 class GrpcRequests(grpc.aio.ServerInterceptor):
-    """Gives each method its request read and looked at; `refusals` are how the service of each name words an error."""
+    """Gives each method its request read and looked at; `refusals` are how the service of each name words an error.
+    Among several `nodes` a request may be passed on, and waits for their servers no longer than who asks does."""
 
-    def __init__(self, refusals: Mapping[str, Refuse]) -> None:
-        self._refusals = refusals
+    def __init__(self, refusals: Mapping[str, Refuse], nodes: bool = False) -> None:
+        self._refusals, self._nodes = refusals, nodes
 
     async def intercept_service(self, continuation: Callable[[Any], Awaitable[Any]], handler_call_details: Any) -> Any:
         handler = await continuation(handler_call_details)
@@ -37,7 +38,7 @@ class GrpcRequests(grpc.aio.ServerInterceptor):
         method, write = handler_call_details.method, handler.response_serializer
 
         async def streamed(body: bytes, context: Any) -> AsyncGenerator[bytes]:
-            peers, begun = noted(context), False
+            peers, begun = noted(context) if self._nodes else [], False
             request = await _read(body, parse, refuse, context)
             try:
                 async with aclosing(_answers(handler, request, context)) as answers:

@@ -7,6 +7,7 @@ from typing import Any
 import grpc
 
 from loket.engine.claims import ELSEWHERE, Peer
+from loket.stores.patience import asks
 
 AGAIN = (("grpc-retry-pushback-ms", "5000"),)
 """Says to libraries of gRPC when to ask again."""
@@ -18,6 +19,7 @@ NOT_THERE = "The server that goes on with this does not answer. Try again in a m
 
 def noted(context: Any) -> list[Peer]:
     """Where this call is noted to belong, from now on; each call has a task of its own, which ends with it."""
+    asks()
     peers: list[Peer] = []
     if PASSED not in dict(context.invocation_metadata() or ()):
         ELSEWHERE.set(peers)

@@ -9,11 +9,10 @@ from typing import TypeVar
 
 from nats.errors import Error
 
-from loket.core.errors import Conflict, Gone, LoketError, Moved
+from loket.core.errors import Conflict, Gone, LoketError, Moved, NoQuorum
 from loket.core.ports import Entry, Row
 from loket.stores.durable import Durable, broken, closed
 from loket.stores.jetstream import frames
-from loket.stores.jetstream.link import no_quorum
 from loket.stores.jetstream.positions import (
     Append,
     Change,
@@ -27,6 +26,7 @@ from loket.stores.jetstream.positions import (
 )
 from loket.stores.jetstream.stream import BATCH, OutOfPlace, Stream, ToStore
 from loket.stores.jetstream.subjects import Subjects
+from loket.stores.patience import soon
 
 LINGER_SECONDS = 0.003
 """How long rows wait for company when nobody is waiting for them."""
@@ -68,7 +68,7 @@ class Batches:
             if self._closed:
                 return broken(closed())
             if self._queue.qsize() >= _QUEUED:
-                return broken(no_quorum())
+                return broken(NoQuorum())
             self._turn = Appends(Durable())
             self._later = asyncio.get_running_loop().call_later(LINGER_SECONDS, self._hand_over)
         self._turn.items.append((conversation, rows, entry))
@@ -99,7 +99,7 @@ class Batches:
                     future.set_result(value)
 
         self._queue.put_nowait(deed)
-        return await future
+        return await soon(future)
 
     async def settled(self) -> None:
         """Returns when what was appended before is stored, or is known not to be."""
@@ -184,7 +184,7 @@ class Batches:
             self._places.clear()
             for turn in turns:
                 if not turn.future.done():
-                    turn.future.fail(error if isinstance(error, LoketError) else no_quorum())
+                    turn.future.fail(error if isinstance(error, LoketError) else NoQuorum())
 
     async def _reason(self, turn: Appends, error: Exception) -> Exception:
         """Why a turn was refused here: by what others stored meanwhile, when that is so."""
@@ -279,7 +279,7 @@ class Batches:
                 return False
             if last is None:
                 if time.monotonic() >= until:
-                    raise no_quorum() from None
+                    raise NoQuorum from None
                 await asyncio.sleep(_PAUSE_SECONDS)
         for conversation, number, count in parts:
             at = last - len(batch) + 1 + number

@@ -13,9 +13,10 @@ from nats.aio.client import Client
 from nats.errors import AuthorizationError, Error, NoRespondersError
 from nats.js.errors import Error as StreamError
 
-from loket.core.errors import StoreError, Unavailable
+from loket.core.errors import NoQuorum, StoreError
 from loket.stores.durable import closed
 from loket.stores.jetstream.servers import Servers
+from loket.stores.patience import soon
 
 PATIENCE_SECONDS = 15.0
 """So long a question is asked again before we give up: a cluster that lost its leader has another in under 10."""
@@ -122,7 +123,10 @@ class Link:
         return await self.patiently(ask)
 
     async def patiently(self, ask: Callable[[], Any]) -> Any:
-        """Asks until there is an answer. Unavailable `no_quorum` when there is none in time."""
+        """Asks until there is an answer. NoQuorum when there is none in time."""
+        return await soon(self._asked(ask))
+
+    async def _asked(self, ask: Callable[[], Any]) -> Any:
         until = time.monotonic() + self.patience
         task = asyncio.current_task()
         cancels = task.cancelling() if task is not None else 0
@@ -137,7 +141,7 @@ class Link:
                 if answer is not None:
                     return answer
             if time.monotonic() >= until:
-                raise no_quorum()
+                raise NoQuorum
             await asyncio.sleep(_PAUSE_SECONDS)
 
     async def probe(self) -> dict[str, Any]:
@@ -150,10 +154,10 @@ class Link:
             last = self.connection.last_error
             if last is not None and "permissions violation" in str(last).lower():
                 raise self.servers.forbidden(str(last)) from error
-            raise no_quorum() from error
+            raise NoQuorum from error
         found: dict[str, Any] = json.loads(answer.data)
         if (error := found.get("error")) is not None:
-            raise no_quorum() if error.get("err_code") == _NO_LEADER else self.servers.without_jetstream()
+            raise NoQuorum if error.get("err_code") == _NO_LEADER else self.servers.without_jetstream()
         return found
 
 
@@ -172,11 +176,6 @@ def _reason(servers: Servers, connection: _Connection, known: list[Exception]) -
         if isinstance(error, ssl.SSLError):
             return servers.untrusted(getattr(error, "verify_message", "") or error.reason or "no reason given")
     return servers.untrusted("they ended it") if connection.encrypted else servers.absent()
-
-
-def no_quorum() -> Unavailable:
-    text = "The servers that keep the log do not answer, or too few of them. Try again in a moment."
-    return Unavailable("no_quorum", text)
 
 
 def refused(answer: dict[str, Any]) -> StoreError:
