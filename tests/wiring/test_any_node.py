@@ -1,6 +1,7 @@
 """Every door answers at a node that does not have the conversation as it does where it is."""
 
 import asyncio
+import json
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from typing import Any
 
@@ -209,6 +210,38 @@ async def is_watched_as_it_is_written(b: Between) -> None:
     await b.seen("Let me see: yes.")
 
 
+async def events(stream: httpx.Response) -> AsyncGenerator[str]:
+    """What each event of a stream says."""
+    async for line in stream.aiter_lines():
+        if line.startswith("data: "):
+            yield line.removeprefix("data: ")
+
+
+async def calls_over_an_open_stream(b: Between) -> None:
+    """The stream is where it was opened; what is asked on it may come anywhere."""
+    async with b.here.stream("GET", "/sse") as stream:
+        said = events(stream)
+        opened = json.loads(await anext(said))
+        call = rpc("tools/call", {"name": "stamp", "arguments": {"letter": b.id}, "_meta": {KEY: b.id}})
+        answer = await b.posted(opened["post_url"], call, headers={"X-SSE-ID": opened["sse_id"]})
+        assert answer.json() == {"ok": True}
+        assert f"{b.id} is stamped" in await anext(said)
+    await b.posted(opened["post_url"], call, 404, headers={"X-SSE-ID": f"nobody-{opened['sse_id']}"})
+
+
+async def calls_over_an_open_stream_of_mcp(b: Between) -> None:
+    async with b.here.stream("GET", "/mcp/sse") as stream:
+        said = events(stream)
+        at = await anext(said)
+        client = {"protocolVersion": "2024-11-05", "capabilities": {}, "clientInfo": {"name": "t", "version": "1"}}
+        await b.posted(at, rpc("initialize", client), 202)
+        assert "serverInfo" in await anext(said)
+        await b.posted(at, {"jsonrpc": "2.0", "method": "notifications/initialized"}, 202)
+        await b.posted(at, rpc("tools/call", {"name": "stamp", "arguments": {"letter": b.id}}), 202)
+        assert f"{b.id} is stamped" in await anext(said)
+    await b.posted(at.replace("/messages/", "/messages/nobody"), rpc("ping", {}), 404)
+
+
 WAYS: list[Callable[[Between], Awaitable[None]]] = [
     says,
     answers,
@@ -228,6 +261,8 @@ WAYS: list[Callable[[Between], Awaitable[None]]] = [
     runs_by_agui,
     calls_by_mcp,
     approves_by_mcp,
+    calls_over_an_open_stream,
+    calls_over_an_open_stream_of_mcp,
 ]
 
 

@@ -34,6 +34,7 @@ from loket.core.tool import silent
 from loket.doors.mcp_calls import Request, call_result, context_of
 from loket.doors.mcp_offers import offer, refuse_cursor
 from loket.doors.published import Offered
+from loket.engine.claims import Claims
 from loket.house.requests import OWNER
 from loket.tools.agents.names import plain_names
 from loket.tools.mcp_content import listed
@@ -53,7 +54,8 @@ class McpSettings:
     """How the door is served. `hosts` are the Host headers it answers (`name:*` for any port) and `origins` the web
     pages that may call it. A `stateful` door keeps sessions for the older era, so that tools can ask the client back;
     `events` lets such a client resume a broken stream. `key` seals what a client keeps of us between two requests;
-    without one only this process can read it again."""
+    without one only this process can read it again. With `claims` the address where messages for an open stream go
+    names the node that has it, and another node passes them on."""
 
     path: str = "/mcp"
     hosts: tuple[str, ...] = _LOOPBACK
@@ -62,6 +64,7 @@ class McpSettings:
     events: EventStore | None = None
     retry_ms: int | None = None
     key: bytes = b""
+    claims: Claims | None = None
 
 
 class McpDoor:
@@ -82,11 +85,13 @@ class McpDoor:
             stateless=not settings.stateful,
             security_settings=security,
         )
-        sse = SseServerTransport(f"{settings.path}/messages/", security)
+        claims, messages = settings.claims, f"{settings.path}/messages"
+        sse = SseServerTransport(f"{messages}/{'' if claims is None else f'{claims.id}/'}", security)
+        posted = sse.handle_post_message if claims is None else _Posted(sse.handle_post_message, claims)
         self.routes: list[BaseRoute] = [
             Route(settings.path, _Trimmed(_Owned(StreamableHTTPASGIApp(self._manager)))),
             Route(f"{settings.path}/sse", _Owned(_LegacyStream(self.server, sse)), methods=["GET"]),
-            Mount(f"{settings.path}/messages", app=_Owned(sse.handle_post_message)),
+            Mount(messages, app=_Owned(posted)),
         ]
 
     @asynccontextmanager
@@ -133,6 +138,17 @@ class _LegacyStream:
             except ValueError:
                 return  # refused for its Host or Origin, and already answered
             await self._server.run(read, write, self._server.create_initialization_options())
+
+
+class _Posted:
+    """POST of the same, at any node: the end of its path names the one that has the stream."""
+
+    def __init__(self, app: ASGIApp, claims: Claims) -> None:
+        self._app, self._claims = app, claims
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await self._claims.pass_to(scope["path"].rstrip("/").rpartition("/")[2])
+        await self._app(scope, receive, send)
 
 
 def mcp_server(catalog: Offered, key: bytes = b"") -> Server[Any]:

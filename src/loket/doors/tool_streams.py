@@ -23,6 +23,7 @@ from loket.core.errors import LoketError
 from loket.core.tool import CallContext
 from loket.doors.published import Offered
 from loket.doors.tool_rpc import RpcSession
+from loket.engine.claims import Claims
 from loket.house.refusal import refused
 from loket.house.requests import body_of
 from loket.house.rpc import FAILURE, PARSE, error_for
@@ -51,15 +52,17 @@ class StreamLimits:
 
 class ToolStreams:
     """The two routes over a catalogue. `principal` tells who sends a request; an id works for who opened it only.
-    `empty` is set while no stream is open."""
+    `empty` is set while no stream is open. With `claims` an id begins with the name of the node that has the stream,
+    and another node passes on what is asked with it."""
 
     def __init__(
         self,
         catalog: Offered,
         limits: StreamLimits | None = None,
         principal: Callable[[Request], str] = lambda _: "local",
+        claims: Claims | None = None,
     ) -> None:
-        self._catalog = catalog
+        self._catalog, self._claims = catalog, claims
         self._limits = limits or StreamLimits()
         self._principal = principal
         self._open: dict[str, _Stream] = {}
@@ -78,6 +81,8 @@ class ToolStreams:
         if sum(stream.owner == owner for stream in self._open.values()) >= self._limits.streams:
             return refused(503, "busy", "Too many streams are open; try again in a moment.")
         stream = _Stream(self._catalog, self._limits, owner)
+        if self._claims is not None:
+            stream.id = f"{self._claims.id}-{stream.id}"
         post_url = request.scope.get("root_path", "").rstrip("/") + "/message"
         return _StreamResponse(self, stream, post_url)
 
@@ -89,6 +94,8 @@ class ToolStreams:
         if self._ended.get(sse_id) == owner:
             return refused(410, "gone", "That stream has ended; open a new one.")
         stream = self._open.get(sse_id)
+        if stream is None and self._claims is not None:
+            await self._claims.pass_to(sse_id.partition("-")[0])
         if stream is None or stream.owner != owner:
             return refused(404, "unknown_stream", "There is no stream with that id.")
         try:

@@ -26,7 +26,11 @@ class Claims(Protocol):
     `lease` is a number to be kept before a call is recorded as started, and `holds` says directly before its effect
     leaves whether this node has been known to live ever since: when it has not, another one may have taken over.
     `lost` are those of many that another node wrote last: what is open of them here hears no more of what comes.
-    `mine` spreads what a dead node left over those that live; `first` is True at one of them."""
+    `mine` spreads what a dead node left over those that live; `first` is True at one of them.
+    `id` is the name of this node in this life; `pass_to` raises Moved when another node of that name lives, for a
+    request about what only that one has: a stream that is open there."""
+
+    id: str
 
     @property
     def lease(self) -> int: ...
@@ -39,5 +43,7 @@ class Claims(Protocol):
     def mine(self, conversation: str) -> bool: ...
 
     async def take(self, conversation: str) -> bool: ...
+
+    async def pass_to(self, node: str) -> None: ...
 
     async def lost(self, conversations: Iterable[str]) -> set[str]: ...

@@ -162,6 +162,13 @@ class Nodes:
         await self._store.claim(conversation)
         return True
 
+    async def pass_to(self, node: str) -> None:
+        """See `Claims`."""
+        if node != self.id and node not in self._seen:
+            await self._look()  # it may have come since the last one
+        if node != self.id and node in self.living:
+            raise self._elsewhere(node)
+
     def _elsewhere(self, name: str) -> Moved:
         """Notes the node with this name as where the request belongs."""
         sight = self._seen[name]

@@ -60,15 +60,16 @@ async def front_routes(parts: Parts, served: Chosen, host: Host, doors: Sequence
 
 async def tool_routes(parts: Parts, package: Bundle) -> list[BaseRoute]:
     """The published tools of one package, on all wires, relative to where it lives."""
-    catalog = parts.published(package)
+    catalog, claims = parts.published(package), (await parts.host).runs.claims
 
     async def made() -> AbstractAsyncContextManager[ASGIApp]:
-        return await asyncio.to_thread(official_tools, catalog, parts.config)
+        return await asyncio.to_thread(official_tools, catalog, parts.config, claims)
 
     official = Later(made)
     await parts.stack.enter_async_context(official.running())
     paths = ("/mcp", "/mcp/{rest:path}")
-    return [*health(), *ToolStreams(catalog, principal=owner_of).routes, *(Route(p, official) for p in paths)]
+    streams = ToolStreams(catalog, principal=owner_of, claims=claims)
+    return [*health(), *streams.routes, *(Route(p, official) for p in paths)]
 
 
 def offers(parts: Parts, served: Chosen) -> tuple[str, ...]:
