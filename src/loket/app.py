@@ -93,9 +93,10 @@ async def opened(
     *,
     brought: Brought = NOTHING,
     store_at: StoreAt = SqliteStore.open,
+    guest: bool = False,
 ) -> AsyncGenerator[Served]:
     """One process, from its configuration to its application; everything is closed on leaving. `store_at` opens
-    the store of a data folder.
+    the store of a data folder. A `guest` is served to nobody: other nodes can't reach it.
 
     LoketError when it can't be: bad configuration, data in use, a newer database."""
     access = access_of(config, brought.owners)
@@ -127,7 +128,7 @@ async def opened(
         if not brought.assistants and config.only is None and not bundles(config):
             yield replace(served(application([*health(), Route("/", not_here.empty)])), offers=(not_here.EMPTY,))
             return
-        node = await joined(config, stack)
+        node = await joined(config, stack, guest)
         config = config if node is None else node.keyed(config)
         http = await stack.enter_async_context(shared_client(allowed(config)))
         # What the operator lets us call is nothing for whoever names a webhook, unless that is the operator.

@@ -1,6 +1,7 @@
 """`loket up`: the processes of the mission and one more agent, one Ctrl-C; where the parts are is configuration."""
 
 import asyncio
+import json
 import os
 import signal
 import socket
@@ -19,7 +20,9 @@ from loket.config import Config
 from loket.core.actions import Ask, Say
 from loket.core.events import Decided
 from loket.core.record import decode
+from loket.stores.jetstream import JetStore, Servers
 from loket.tools.event_stream import sent_events
+from tests.nats import nats_server
 from tests.overheid.foreign import listening
 from tests.serving import Loket, loket, ran
 
@@ -69,6 +72,37 @@ async def five(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[SetUp]
         yield SetUp(started, at, data)
     finally:
         await _ended(started)
+
+
+async def test_over_servers_each_part_keeps_its_own_logs_and_one_that_is_killed_goes_on_with_them(
+    tmp_path: Path,
+) -> None:
+    at = ports()
+    with nats_server(tmp_path / "nats", "-js") as server:
+        env = {**environment(at), "LOKET_STORE": server.address}
+        started = await loket("up", "--pace", "live", "--data", str(tmp_path / "data"), env=env)
+        try:
+            await _all_up(started)
+            async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{at['overheid']}", timeout=20) as http:
+                id = (await http.post("/api/conversations", json={"assistant": "overheid"})).json()["id"]
+                events = f"/api/conversations/{id}/events"
+                assert (await http.post(events, json={"kind": "user_said", "text": QUESTION})).status_code == 200
+                _kill(at["overheid"])
+                await _until(started, "overheid           | Loket (overheid) is on")
+                said = ""
+                async with http.stream("GET", events, headers={"Accept": "text/event-stream"}) as stream:
+                    async for line in stream.aiter_lines():
+                        said += line
+                        if "indicatie" in line:
+                            break
+            code, listed, wrong = await ran("log", "list", "--json", env=env)
+            assert code == 0, wrong
+            assistants = {json.loads(line)["assistant"] for line in listed.splitlines()}
+            assert {"overheid", "overheid.outside"} <= assistants  # of the front and of the tools
+            kept = {one.removesuffix("-log") for one in await _streams(server.address) if one.endswith("-log")}
+            assert kept == {f"loket_{only.replace('.', '_')}" for only in ONLY if only != "shell"}
+        finally:
+            await _ended(started)
 
 
 STARTS = (("toeslagen/check", "toeslagen"), ("bezwaar/analyse", "bezwaar"), ("genui/search", "genui_search"))
@@ -195,6 +229,13 @@ async def _tried_again(line: str) -> str:
                 if isinstance(event, Decided) and isinstance(event.action, Say | Ask):
                     return event.action.text
     raise AssertionError("nothing was said")
+
+
+async def _streams(address: str) -> list[str]:
+    """The names of all that servers keep."""
+    async with await JetStore.open(Servers.of(f"{address}?prefix=nobody")) as store:
+        names: list[str] = (await store.link.api("STREAM.NAMES", {}))["streams"]
+        return [name for name in names if not name.startswith("nobody")]
 
 
 async def _until(started: Loket, words: str) -> str:

@@ -9,7 +9,7 @@ import pytest
 from loket.core.actions import Say
 from loket.core.errors import Moved
 from loket.engine.host import LOOK_SECONDS, Host
-from loket.engine.nodes import BEAT_SECONDS, DEAD_SECONDS, FORGOTTEN_SECONDS, NODES, Nodes
+from loket.engine.nodes import BEAT_SECONDS, DEAD_SECONDS, FORGOTTEN_SECONDS, NODES, NOTHING, Nodes
 from loket.stores.memory import MemoryStore
 from tests.engine.rooms import kit_of, once
 from tests.engine.virtual import live, virtual
@@ -54,6 +54,20 @@ async def test_what_a_dead_node_noted_is_forgotten_but_not_of_one_that_beats_aga
                 await store.note("", f"{NODES}back", {"address": "http://there"})
         assert [one.name for one in await store.names("", NODES)] == [f"{NODES}back", f"{NODES}here"]
         assert nodes.living == {"here", "back"}
+
+
+async def test_to_a_command_of_the_terminal_nothing_is_left_while_a_server_lives() -> None:
+    store, left = Shared(), [str(number) for number in range(20)]
+    async with Nodes(store, "", knows=NOTHING) as guest:
+        assert all(map(guest.mine, left))
+        store.node = "there"
+        async with Nodes(store, "http://there") as server:
+            await asyncio.sleep(0)
+            forward(BEAT_SECONDS)
+            for _ in range(30):
+                await asyncio.sleep(0)
+            assert guest.living == {"here", "there"}
+            assert not any(map(guest.mine, left)) and all(map(server.mine, left))
 
 
 async def test_what_a_dead_node_left_is_looked_for_as_soon_as_it_is_taken_for_dead() -> None:

@@ -55,7 +55,7 @@ async def reached(config: Config, assistant: str = "") -> AsyncGenerator[Channel
     address = _server(config, assistant)
     if address is None:
         server_log.begin(config)
-        async with opened(config) as served:
+        async with opened(config, guest=True) as served:
             if served.host is None:
                 raise Unavailable("no_engine", "This part keeps no conversations.")
             yield InProcess(served.host)

@@ -23,7 +23,7 @@ from loket.net.web import Web
 from loket.stores.lock import holder
 from loket.stores.sqlite import SqliteStore
 from loket.wiring.agents import allowed
-from loket.wiring.late import store_examined
+from loket.wiring.late import store_examined, stores_of
 from loket.wiring.packages import chosen, installed
 from loket.wiring.sources import sources_alone
 
@@ -75,7 +75,7 @@ async def _findings(config: Config) -> AsyncIterator[tuple[Verdict, str]]:
     built = (STATIC / "index.html").is_file()
     yield ("ok", "the web shell is built") if built else ("wrong", "the web shell is not built: run `make setup`")
     if config.store is not None:
-        for finding in await store_examined(config.store.get_secret_value()):
+        for finding in await _servers(config.store.get_secret_value()):
             yield finding
     else:
         for folder in folders(config.data):
@@ -85,6 +85,15 @@ async def _findings(config: Config) -> AsyncIterator[tuple[Verdict, str]]:
     yield _port(config)
     for finding in (*_models(config), *_without_models(config)):
         yield finding
+
+
+async def _servers(address: str) -> list[tuple[Verdict, str]]:
+    """What there is to say of the servers, once, and of the logs of each part that is there."""
+    try:
+        places = await stores_of(address)
+    except LoketError:
+        places = [address]
+    return list(dict.fromkeys([finding for place in places for finding in await store_examined(place)]))
 
 
 async def _packages(config: Config) -> tuple[Verdict, str]:

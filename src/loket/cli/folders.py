@@ -12,7 +12,7 @@ from loket.core.errors import NotFound
 from loket.core.ports import Store
 from loket.engine.names import is_name
 from loket.stores.schema import FILE
-from loket.wiring.late import store_alone
+from loket.wiring.late import store_alone, stores_of
 
 
 def folders(data: Path) -> list[Path]:
@@ -25,10 +25,10 @@ def folders(data: Path) -> list[Path]:
     return [*own, *inner]
 
 
-def places(config: Config) -> list[str]:
+async def places(config: Config) -> list[str]:
     """What `reading` opens, one after another."""
     if config.store is not None:
-        return [config.store.get_secret_value()]
+        return await stores_of(config.store.get_secret_value())
     return [str(folder) for folder in folders(config.data)]
 
 
@@ -44,7 +44,7 @@ async def reading(config: Config, place: str) -> AsyncGenerator[Store]:
 @asynccontextmanager
 async def holding(config: Config, conversation: str) -> AsyncGenerator[tuple[Store, int]]:
     """The store that has this conversation, and its last seq. NotFound names the folders that were looked through."""
-    looked = places(config)
+    looked = await places(config)
     for place in looked if is_name(conversation) else ():
         async with await store_alone(place, read_only=True) as store:
             found = await store.head(conversation) > 0

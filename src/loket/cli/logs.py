@@ -28,7 +28,7 @@ LOOK_SECONDS = 0.3
 
 async def list_conversations(config: Config, limit: int, as_json: bool) -> None:
     """One line a conversation, folder by folder."""
-    for place in places(config):
+    for place in await places(config):
         async with reading(config, place) as store:
             for entry in await store.entries(limit=limit):
                 line = {
@@ -72,7 +72,7 @@ async def export(config: Config, conversation: str, scrub: bool) -> None:
 async def cases(config: Config, limit: int) -> None:
     """A file of cases on standard output, of the answers that people rated in the newest conversations."""
     found: list[JsonObject] = []
-    for place in places(config):
+    for place in await places(config):
         async with reading(config, place) as store:
             for entry in await store.entries(limit=limit):
                 records = [decode(row.body) async for row in rows(store, entry.conversation)]

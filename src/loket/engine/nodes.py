@@ -32,6 +32,8 @@ FORGOTTEN_SECONDS = 60.0
 """Without a beat that we have seen for so long, what a node noted is taken away, unless it beats meanwhile. Measured
 here, since its clock may be in another time."""
 NODES = "nodes/"
+NOTHING = 0
+"""The version of records that a node says it knows to which nothing is left while others live."""
 
 log = logger("loket.engine")
 

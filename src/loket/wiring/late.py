@@ -14,6 +14,7 @@ from loket.core.errors import ConfigError
 from loket.doors.a2a.face import A2ASettings, AgentFace, quiet_library
 from loket.doors.auth import Access
 from loket.doors.published import Offered
+from loket.engine.claims import Claims
 from loket.engine.host import Host
 from loket.engine.measures import Measures
 from loket.net.client import Client
@@ -77,20 +78,20 @@ def agents_over_grpc(
     async def running() -> AsyncGenerator[list[ASGIApp]]:
         async with AsyncExitStack() as stack:
             apps = [await stack.enter_async_context(door.running()) for door in doors.values()]
-            await stack.enter_async_context(grpc_served(tenants, address, access))
+            await stack.enter_async_context(grpc_served(tenants, address, access, nodes=config.store is not None))
             yield apps
 
     return running()
 
 
-async def shared_store(address: str, node: str) -> Any:
-    """The logs that servers keep for many machines, opened as this node. LoketError when they can't be used, or the
-    extra is missing."""
+async def shared_store(address: str, node: str, part: str = "") -> Any:
+    """The logs that servers keep for many machines, opened as this node; each part of a set-up has its own, as it has
+    its own data folder. LoketError when they can't be used, or the extra is missing."""
     try:
         from loket.stores.jetstream import JetStore, Servers
     except ImportError as error:
         raise _without_nats() from error
-    return await JetStore.open(Servers.of(address), node=node, shared=True)
+    return await JetStore.open(Servers.of(address).of_part(part), node=node, shared=True)
 
 
 async def store_alone(where: str, *, read_only: bool = False) -> Any:
@@ -102,6 +103,16 @@ async def store_alone(where: str, *, read_only: bool = False) -> Any:
     except ImportError as error:
         raise _without_nats() from error
     return await JetStore.open(Servers.of(where), read_only=read_only)
+
+
+async def stores_of(address: str) -> list[str]:
+    """The logs that servers keep at an address: its own and those of the parts of a set-up, as `store_alone` opens
+    them. LoketError as above."""
+    try:
+        from loket.stores.jetstream import addresses
+    except ImportError as error:
+        raise _without_nats() from error
+    return await addresses(address)
 
 
 async def store_examined(address: str) -> list[tuple[Literal["ok", "note", "wrong"], str]]:
@@ -134,7 +145,9 @@ def sdk_wire(name: str, table: McpServer, values: Mapping[str, str]) -> ToolWire
     return configured(name, table, values)
 
 
-def official_tools(catalog: Offered, config: Config) -> AbstractAsyncContextManager[ASGIApp]:
+def official_tools(
+    catalog: Offered, config: Config, claims: Claims | None = None
+) -> AbstractAsyncContextManager[ASGIApp]:
     """The official MCP wires; their library takes half a second to read."""
     from loket.doors.mcp import McpDoor, McpSettings
 
@@ -145,6 +158,7 @@ def official_tools(catalog: Offered, config: Config) -> AbstractAsyncContextMana
         hosts=(*usual.hosts, *hosts),
         origins=(*usual.origins, *origins, *config.origins),
         key=server_key(config),
+        claims=claims,
     )
     door = McpDoor(catalog, settings)
 

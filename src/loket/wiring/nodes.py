@@ -14,12 +14,13 @@ from starlette.types import ASGIApp
 from loket.config import Config
 from loket.core.errors import ConfigError, Conflict, Unavailable
 from loket.core.ports import Book, Store
+from loket.core.upcast import VERSION
 from loket.doors.auth import LOOPBACK
 from loket.doors.forwarding import Inbound, Outbound
 from loket.engine.copying import ready_to_serve
 from loket.engine.host import Host
 from loket.engine.names import new_name
-from loket.engine.nodes import Nodes, SharedStore
+from loket.engine.nodes import NOTHING, Nodes, SharedStore
 from loket.logs import logger
 from loket.net.client import Client, client_of_nodes
 from loket.wiring.a2a import grpc_address
@@ -69,30 +70,31 @@ class Node:
         return Inbound(guard, inside, self.key)
 
 
-async def joined(config: Config, stack: AsyncExitStack) -> Node | None:
-    """Joins the nodes of a configured store; None for a process that has its store to itself. StoreError or ConfigError
-    when it can't."""
+async def joined(config: Config, stack: AsyncExitStack, guest: bool = False) -> Node | None:
+    """Joins the nodes of a configured store, as a `guest` that nobody reaches and that goes on with nothing of others;
+    None for a process that has its store to itself. StoreError or ConfigError when it can't."""
     if config.store is None:
         return None
-    if config.inside is None and config.host not in LOOPBACK:
+    if config.inside is None and config.host not in LOOPBACK and not guest:
         text = f"Other nodes can't reach {config.host}: say where they do (LOKET_INSIDE), as in http://10.0.0.7:10002."
         raise ConfigError("bad_config", text)
-    address = (config.inside or f"http://{config.host}:{config.port}").rstrip("/")
-    store: SharedBy = await stack.enter_async_context(await _agreed(config.store.get_secret_value()))
+    address = "" if guest else (config.inside or f"http://{config.host}:{config.port}").rstrip("/")
+    store: SharedBy = await stack.enter_async_context(await _agreed(config.store.get_secret_value(), config.only or ""))
     await ready_to_serve(store)
     secret = config.node_key.get_secret_value() if config.node_key is not None else await _secret(store)
-    grpc = grpc_address(config, address) if config.grpc_port else ""
-    nodes = await stack.enter_async_context(Nodes(store, address, grpc=grpc))
+    grpc = grpc_address(config, address) if config.grpc_port and not guest else ""
+    knows = NOTHING if guest else VERSION
+    nodes = await stack.enter_async_context(Nodes(store, address, grpc=grpc, knows=knows))
     client = await stack.enter_async_context(client_of_nodes())
     return Node(store, nodes, client, secret)
 
 
-async def _agreed(address: str) -> Any:
+async def _agreed(address: str, part: str) -> Any:
     """The store once its servers agree on who leads: they may have been started with us, or just have lost a leader."""
     name, begun, waiting = new_name(), time.monotonic(), False
     while True:
         try:
-            return await shared_store(address, name)
+            return await shared_store(address, name, part)
         except Unavailable as error:
             if time.monotonic() - begun > ELECTION_SECONDS:
                 raise

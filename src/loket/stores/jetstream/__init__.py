@@ -18,7 +18,8 @@ No other module knows of nats-py, and none imports this package unless the store
 """
 
 from loket.stores.jetstream.health import examine
+from loket.stores.jetstream.parts import addresses
 from loket.stores.jetstream.servers import Servers
 from loket.stores.jetstream.store import JetStore
 
-__all__ = ["JetStore", "Servers", "examine"]
+__all__ = ["JetStore", "Servers", "addresses", "examine"]

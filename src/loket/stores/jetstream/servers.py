@@ -2,7 +2,7 @@
 
 import re
 import ssl
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Self
 from urllib.parse import parse_qs, unquote
@@ -14,6 +14,7 @@ from loket.core.errors import ConfigError, StoreError
 SCHEMES = ("nats", "tls")
 FILES = ("credentials", "nkey", "ca", "certificate", "key")
 _HOST = re.compile(r"([\w.-]+|\[[0-9A-Fa-f:.]+\])(:\d{1,5})?")
+_NO_WORD = re.compile(r"\W")
 _SEED = re.compile(r"^SU[A-Z2-7]{56}\s*$", re.MULTILINE)
 _CREDENTIALS = re.compile(r"-BEGIN NATS USER JWT-+\r?\n[\w.-]+\s(?s:.*)-BEGIN USER NKEY SEED-+\r?\nSU")
 
@@ -60,6 +61,10 @@ class Servers:
         urls = tuple(f"{scheme}://{host}" for host in hosts)
         pair = (unquote(user), unquote(password), None) if colon else (None, None, unquote(user) or None)
         return cls(urls, *pair, int(replicas), prefix, **files)
+
+    def of_part(self, part: str) -> Self:
+        """Where a part of a set-up keeps its own logs, which the nodes of other parts could not go on with."""
+        return replace(self, prefix=f"{self.prefix}_{_NO_WORD.sub('_', part)}") if part else self
 
     @property
     def shown(self) -> str:
