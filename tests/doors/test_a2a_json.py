@@ -16,7 +16,7 @@ from loket.doors.a2a.tasks import Place, Writing
 from loket.engine.host import Host
 from loket.engine.kit import Kit
 from loket.stores.memory import MemoryStore
-from loket.views.outcome_state import Outcome, OutcomeMessage, Piece
+from loket.views.outcome_state import Outcome, OutcomeMessage, OutcomeResult
 
 WORDS = st.text(max_size=10)
 VALUE = st.recursive(
@@ -25,7 +25,7 @@ VALUE = st.recursive(
     max_leaves=6,
 )
 LINE = st.builds(OutcomeMessage, st.integers(1, 99), WORDS, st.booleans(), WORDS, st.just(()), VALUE)
-PIECE = st.builds(Piece, st.integers(1, 99), WORDS, st.none() | WORDS, st.just(()), VALUE)
+PIECE = st.builds(OutcomeResult, st.integers(1, 99), WORDS, st.none() | WORDS, st.just(()), VALUE)
 STATES = ("submitted", "working", "asking", "held", "completed", "failed", "canceled", "rejected")
 MOMENT = st.datetimes(datetime(2000, 1, 1), datetime(2100, 1, 1), timezones=st.just(UTC)) | st.sampled_from(  # noqa: DTZ001
     [datetime(2026, 1, 1, tzinfo=UTC), datetime(2026, 1, 1, 0, 0, 0, 5000, tzinfo=UTC)]

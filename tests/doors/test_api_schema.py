@@ -49,7 +49,7 @@ async def test_the_description_is_whole(here: Here) -> None:
             assert operation["description"] and operation["tags"], (method, path)
             assert (
                 _schema(operation["responses"]["4XX"])
-                == {"$ref": "#/components/schemas/Refusal"}
+                == {"$ref": "#/components/schemas/ErrorBody"}
                 == _schema(operation["responses"]["5XX"])
             )
 

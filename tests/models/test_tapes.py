@@ -12,9 +12,9 @@ from loket.core.data import FileRef
 from loket.core.errors import ConfigError
 from loket.core.model import (
     FilePart,
-    Message,
     Model,
     ModelFailed,
+    ModelMessage,
     ModelRequest,
     ModelResponse,
     TextPart,
@@ -46,7 +46,7 @@ async def talk(model: Model, who: str, day: date) -> list[ModelResponse]:
     request = ModelRequest(messages=(system, first), conversation=f"c-{day}")
     one = await model.complete(request)
     back = tuple([ToolResultPart(id=call.id, name=call.name, text="sent") for call in one.tool_calls])
-    later = (*request.messages, Message(role="assistant", parts=one.parts), Message(role="tool", parts=back))
+    later = (*request.messages, ModelMessage(role="assistant", parts=one.parts), ModelMessage(role="tool", parts=back))
     two = await model.complete(request.model_copy(update={"messages": later}))
     return [one, two]
 
@@ -111,7 +111,7 @@ def test_a_tape_that_can_not_be_read_is_named(tmp_path: Path, text: str) -> None
 def test_a_file_and_a_tool_make_another_request() -> None:
     def asking(data: bytes) -> str:
         return digest(
-            ModelRequest(messages=(Message(role="user", parts=(FilePart(file=FileRef(name="a"), data=data),)),))
+            ModelRequest(messages=(ModelMessage(role="user", parts=(FilePart(file=FileRef(name="a"), data=data),)),))
         )
 
     assert asking(b"\xff\x00") == asking(b"\xff\x00") != asking(b"\xff\x01")

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from loket.core.model import (
-    Message,
+    ModelMessage,
     ModelRequest,
     ModelResponse,
     TextPart,
@@ -52,7 +52,7 @@ async def test_a_conversation_with_tools_is_sent_as_the_provider_wants_it(wire: 
         assert isinstance(ended, ModelResponse)
         (call,) = ended.tool_calls
         back = ToolResultPart(id=call.id, name=call.name, text='{"sky": "rain"}')
-        later = (Message(role="assistant", parts=ended.parts), Message(role="tool", parts=(back,)))
+        later = (ModelMessage(role="assistant", parts=ended.parts), ModelMessage(role="tool", parts=(back,)))
         await model.complete(request.model_copy(update={"messages": (*ASKED.messages, *later)}))
     sent = server.asked[1]
     assert sent.headers[wire.key].removeprefix("Bearer ") == KEY and KEY not in sent.target + sent.body.decode()
@@ -106,8 +106,8 @@ async def test_thoughts_of_another_model_are_not_sent_on(wire: Wire) -> None:
     parts = (ThinkingPart(text="PRIVATE THOUGHT"), TextPart(text="I look."), CALL)
     async with asking(other, lambda asked: other.answer(asked, *parts, finish="tool_calls")) as (model, _):
         first = await model.complete(ASKED.model_copy(update={"tools": (TOOL,)}))
-    back = Message(role="tool", parts=(ToolResultPart(id=first.tool_calls[0].id, name="weather", text="rain"),))
-    later = (*ASKED.messages, Message(role="assistant", parts=first.parts), back)
+    back = ModelMessage(role="tool", parts=(ToolResultPart(id=first.tool_calls[0].id, name="weather", text="rain"),))
+    later = (*ASKED.messages, ModelMessage(role="assistant", parts=first.parts), back)
     async with asking(wire, lambda asked: wire.answer(asked, TextPart(text="Rain."))) as (model, server):
         await model.complete(ModelRequest(messages=later, tools=(TOOL,)))
     body = server.asked[0].body.decode()

@@ -12,7 +12,7 @@ from loket.net.client import shared_client
 from loket.net.web import Web
 from loket_demos.sogis.source.bundled import BundledSource
 from loket_demos.sogis.source.fetch import Patient
-from loket_demos.sogis.source.live import LiveSource, Services
+from loket_demos.sogis.source.live import LiveSource, ServiceUrls
 from loket_demos.sogis.source.port import GeoSource
 from tests.loopback import Loopback, answering
 from tests.sogis.canton import Canton
@@ -57,7 +57,7 @@ async def live(bundled: BundledSource) -> AsyncIterator[Live]:
     async with answering(canton.answer) as line, shared_client(allow=["127.0.0.1"]) as client:
         web = Web(client)
         patient = Patient(web, pause=pause, seconds=2.0)
-        yield Live(LiveSource(web, Services(line.url, line.url), patient), canton, line, pauses)
+        yield Live(LiveSource(web, ServiceUrls(line.url, line.url), patient), canton, line, pauses)
 
 
 @pytest.fixture(params=["bundled", "live"])

@@ -21,8 +21,7 @@ from loket_demos.sogis.geo.scale import sheet_for
 from loket_demos.sogis.source import replies
 from loket_demos.sogis.source.choose import geo_source
 from loket_demos.sogis.source.fetch import TRIES, Patient
-from loket_demos.sogis.source.live import LiveSource
-from loket_demos.sogis.source.live import Services as Addresses
+from loket_demos.sogis.source.live import LiveSource, ServiceUrls
 from loket_demos.sogis.source.port import GeoFailed
 from loket_demos.sogis.source.shapes import Parcel
 from loket_demos.sogis.tools import sogis_tools
@@ -84,7 +83,7 @@ async def test_silence_meets_a_deadline() -> None:
 
     async with answering(never) as line, shared_client(allow=["127.0.0.1"]) as client:
         web = Web(client)
-        source = LiveSource(web, Addresses(line.url, line.url), Patient(web, pause=pause, seconds=0.05))
+        source = LiveSource(web, ServiceUrls(line.url, line.url), Patient(web, pause=pause, seconds=0.05))
         with pytest.raises(GeoFailed, match="too_late"):
             await source.addresses(ASKED)
         assert len(pauses) == TRIES - 1  # a try may meet its deadline before the server has read a line of it

@@ -15,7 +15,7 @@ from loket.core.data import FileRef
 from loket.core.events import AgentSaid, Answered, Decided, Opened, Returned, UserSaid
 from loket.core.model import (
     FilePart,
-    Message,
+    ModelMessage,
     ModelResponse,
     Part,
     TextPart,
@@ -31,14 +31,14 @@ from loket.views.prompt_room import LEFT_OUT
 from tests.views.records import Story
 
 PLENTY = 1_000_000
-_messages = TypeAdapter(tuple[Message, ...])
+_messages = TypeAdapter(tuple[ModelMessage, ...])
 
 
-def text_of(message: Message) -> str:
+def text_of(message: ModelMessage) -> str:
     return "".join(part.text for part in message.parts if isinstance(part, TextPart))
 
 
-def asked(story: Story, *woke: int, tokens: int = PLENTY, scope: str = "/") -> tuple[Message, ...]:
+def asked(story: Story, *woke: int, tokens: int = PLENTY, scope: str = "/") -> tuple[ModelMessage, ...]:
     return prompt("Help.", [record for record in story.records if record.scope == scope], woke, tokens)
 
 
@@ -179,7 +179,7 @@ class Talk:
     story: Story = field(default_factory=Story)
     pending: list[int] = field(default_factory=list[int])
     out: list[str] = field(default_factory=list[str])
-    asked: list[tuple[Message, ...]] = field(default_factory=list[tuple[Message, ...]])
+    asked: list[tuple[ModelMessage, ...]] = field(default_factory=list[tuple[ModelMessage, ...]])
 
     def step(self, step: tuple[str, str, bool]) -> None:
         kind, text, late = step
@@ -210,7 +210,7 @@ _steps = st.lists(
 )
 
 
-def frozen(messages: Sequence[Message]) -> list[bytes]:
+def frozen(messages: Sequence[ModelMessage]) -> list[bytes]:
     return [_messages.dump_json((message,)) for message in messages]
 
 
@@ -253,7 +253,7 @@ def test_a_long_talk_fits_and_its_beginning_seldom_changes(seed: int) -> None:
     assert max(map(_characters, talk.asked)) <= 9000 + 500, "and the marks that say what is left out"
 
 
-def _characters(messages: Sequence[Message]) -> int:
+def _characters(messages: Sequence[ModelMessage]) -> int:
     parts = [part for message in messages for part in message.parts]
     return sum(len(getattr(part, "text", "")) + len(str(getattr(part, "args", ""))) for part in parts)
 

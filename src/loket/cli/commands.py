@@ -11,7 +11,7 @@ from loket import __version__
 from loket.cli.agent_commands import check, discover, invoke, mcp
 from loket.cli.brought import PackagedCommands
 from loket.cli.options import DATA, FILES, JSON, meant
-from loket.house.amounts import Amount
+from loket.house.amounts import AmountInRange
 
 
 @click.group(cls=PackagedCommands, context_settings={"help_option_names": ["-h", "--help"]})
@@ -213,7 +213,7 @@ def store_copy(source: str, target: str, changes: bool) -> None:
 @root.command("eval")
 @click.argument("cases", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--assistant", "assistants", multiple=True, metavar="NAME", help="Who is measured; may be several.")
-@click.option("--at-least", type=Amount(0, 1), default=1.0, show_default=True, help="Share that must be right.")
+@click.option("--at-least", type=AmountInRange(0, 1), default=1.0, show_default=True, help="Share that must be right.")
 @click.option("--page", type=click.Path(dir_okay=False, path_type=Path), help="Write a page with every talk, too.")
 @click.option("--skills", type=click.Path(exists=True, dir_okay=False, path_type=Path), metavar="FILE")
 @click.option("--predictions", type=click.Path(dir_okay=False, path_type=Path), help="With --skills: what was planned.")

@@ -99,7 +99,7 @@ Part = Annotated[
 ]
 
 
-class Message(Frozen):
+class ModelMessage(Frozen):
     """One turn of a prompt. `system` messages are instructions, wherever they stand; results of tools are in `tool`
     messages, after the `assistant` message that called them."""
 
@@ -111,9 +111,9 @@ class Message(Frozen):
         return "".join([part.text for part in self.parts if isinstance(part, TextPart)])
 
 
-def words(role: Literal["system", "user", "assistant"], text: str) -> Message:
+def words(role: Literal["system", "user", "assistant"], text: str) -> ModelMessage:
     """A message that is nothing but words."""
-    return Message(role=role, parts=(TextPart(text=text),))
+    return ModelMessage(role=role, parts=(TextPart(text=text),))
 
 
 class ToolDefinition(Frozen):
@@ -139,7 +139,7 @@ class ModelRequest(Frozen):
     is the JSON Schema of an answer that is to be one JSON object instead of words. `conversation` is whose tape it goes
     on, `about` whose step of what it is for, on the tape and to whoever looks at the prompt; neither is sent."""
 
-    messages: tuple[Message, ...]
+    messages: tuple[ModelMessage, ...]
     tools: tuple[ToolDefinition, ...] = ()
     tool_choice: str = Field(default="auto", description="auto, none, required, or the name of a tool")
     output: JsonObject | None = None

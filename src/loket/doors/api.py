@@ -28,6 +28,7 @@ from loket.doors.api_shapes import (
     Conversations,
     ConversationState,
     Created,
+    ErrorBody,
     Health,
     Id,
     Key,
@@ -36,7 +37,6 @@ from loket.doors.api_shapes import (
     PagesTold,
     PageTold,
     Records,
-    Refusal,
     ViewState,
     Window,
 )
@@ -50,7 +50,7 @@ from loket.engine.host import Host
 from loket.engine.prompting import request_of
 from loket.house.requests import owner_of
 
-REFUSALS: dict[int | str, dict[str, Any]] = {code: {"model": Refusal} for code in ("4XX", "5XX")}
+REFUSALS: dict[int | str, dict[str, Any]] = {code: {"model": ErrorBody} for code in ("4XX", "5XX")}
 STREAM = {"schema": {"type": "string", "description": "`id: SEQ`, `data: RECORD`; words in the making have no id"}}
 LINES = {"schema": {"type": "string", "description": "one record a line"}}
 READS: dict[int | str, dict[str, Any]] = {200: {"model": Records, "content": {"text/event-stream": STREAM}}}

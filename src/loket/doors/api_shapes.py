@@ -188,7 +188,7 @@ class Problem(Frozen):
     text: str
 
 
-class Refusal(Frozen):
+class ErrorBody(Frozen):
     """The body of every error."""
 
     error: Problem

@@ -18,9 +18,9 @@ from loket.face.hints import Parameters, name_of, parameters_of, schema_of
 from loket.face.tool import TypedTool, title_of
 from loket.planners.flow import SURFACE
 from loket.planners.script import FlowContext, ScriptFlow
-from loket.planners.script_steps import Asked, Calls, Finished, Step, Work
+from loket.planners.script_steps import Calls, FlowCall, FlowEnd, FlowQuestion, Step
 
-Flow = Generator[Any, Any, Finished | str | None]
+Flow = Generator[Any, Any, FlowEnd | str | None]
 """What the function of a flow returns, for type checkers: `def booking(day: date) -> Flow:`."""
 ONLY = "A flow yields call(…), ask(…) or a list of calls, and returns done(…)"
 
@@ -64,7 +64,7 @@ class TypedFlow:
 class _Called:
     """A call that was not given its place among others yet."""
 
-    work: Work
+    work: FlowCall
     step: str
     reason: str
 
@@ -142,15 +142,15 @@ def call(
     match what:
         case TypedTool():
             tool, gives = what.spec.name, what.gives
-            work = Work(tool, given, lambda back: gives.value(back.value))
+            work = FlowCall(tool, given, lambda back: gives.value(back.value))
             return _Called(work, step or tool, why or f"{what.spec.title}.")
         case str():
-            return _Called(Work(what, given, lambda back: back.value), step or what, why or f"{title_of(what)}.")
+            return _Called(FlowCall(what, given, lambda back: back.value), step or what, why or f"{title_of(what)}.")
         case TypedFlow():
-            work = Work(what.name, given, _outcome, to="")
+            work = FlowCall(what.name, given, _outcome, to="")
             return _Called(work, step or what.name, why or f"{what.script.title}.")
         case _:
-            work = Work(step or "ask", given, _outcome, to=what.name, task=task)
+            work = FlowCall(step or "ask", given, _outcome, to=what.name, task=task)
             return _Called(work, step or what.name, why or f"{title_of(what.name)} knows.")
 
 
@@ -171,12 +171,12 @@ def ask(
     a `title`, `label` or `name`."""
     if form is not None:
         adapter = TypeAdapter[Any](form)
-        return Asked(step, why, text, form=schema_of(adapter, "validation"), filled=adapter.validate_python)
+        return FlowQuestion(step, why, text, form=schema_of(adapter, "validation"), filled=adapter.validate_python)
     options = tuple((_choice(value), value) for value in choices)
     ids = [choice.id for choice, _ in options]
     if twice := next((id for id in ids if ids.count(id) > 1), None):
         raise ValueError(f"Two choices of {text!r} are called {twice}: give each an id of its own.")
-    return Asked(step, why, text, options)
+    return FlowQuestion(step, why, text, options)
 
 
 def _choice(value: Any) -> Choice:
@@ -188,15 +188,15 @@ def _choice(value: Any) -> Choice:
     return Choice(id=str(plain.get("id") or label)[:80], label=label, detail=str(plain.get("detail") or ""))
 
 
-def done(text: str = "", value: Any = None, outcome: Literal["success", "neutral", "failure"] = "success") -> Finished:
+def done(text: str = "", value: Any = None, outcome: Literal["success", "neutral", "failure"] = "success") -> FlowEnd:
     """To return: how the flow ended. `text` is what a person reads, `value` what programs are given."""
-    return Finished(text, to_jsonable_python(value), outcome)
+    return FlowEnd(text, to_jsonable_python(value), outcome)
 
 
 def _step(yielded: Any) -> Step:
     """What was yielded, in its place; TypeError for anything else."""
     match yielded:
-        case Asked():
+        case FlowQuestion():
             return yielded
         case _Called():
             return Calls(yielded.step, yielded.reason, (yielded.work,))
@@ -208,13 +208,13 @@ def _step(yielded: Any) -> Step:
             raise TypeError(f"{ONLY}; this one yielded {type(yielded).__name__}.")
 
 
-def _end(returned: Any) -> Finished:
+def _end(returned: Any) -> FlowEnd:
     match returned:
-        case Finished():
+        case FlowEnd():
             return returned
         case None:
-            return Finished()
+            return FlowEnd()
         case str():
-            return Finished(returned)
+            return FlowEnd(returned)
         case _:
             raise TypeError(f"{ONLY}; this one returned {type(returned).__name__}.")

@@ -5,7 +5,7 @@ from math import isnan
 import click
 
 
-class Amount(click.FloatRange):
+class AmountInRange(click.FloatRange):
     """A number in a range. What is no number is in every range, for click."""
 
     def convert(self, value: float, param: click.Parameter | None, ctx: click.Context | None) -> float:

@@ -14,7 +14,7 @@ from loket.core.data import FileRef, JsonObject
 from loket.core.model import (
     ANSWER,
     FilePart,
-    Message,
+    ModelMessage,
     ModelRequest,
     Part,
     RefusalPart,
@@ -31,7 +31,7 @@ THOUGHT = ("id", "signature", "provider_details")
 """What of a part its provider wants back."""
 
 
-def history(messages: Sequence[Message], model: Model) -> list[wire.ModelMessage]:
+def history(messages: Sequence[ModelMessage], model: Model) -> list[wire.ModelMessage]:
     """The messages as requests and responses in turns, without the thoughts of other models."""
     turns: list[wire.ModelMessage] = []
     for message in messages:
@@ -104,7 +104,7 @@ def _mentioned(file: FileRef) -> str:
     return marked("file", f"{file.name}, {file.media}")
 
 
-def _response(message: Message, model: Model) -> wire.ModelResponse:
+def _response(message: ModelMessage, model: Model) -> wire.ModelResponse:
     parts = [made for part in message.parts if (made := _response_part(part, model)) is not None]
     return wire.ModelResponse(
         parts=parts, provider_name=model.system, canonical_system=model.canonical_system, model_name=model.model_name

@@ -19,8 +19,8 @@ from loket.core.errors import ConfigError
 from loket.core.model import (
     FailureCode,
     Finish,
-    Message,
     ModelFailed,
+    ModelMessage,
     ModelRequest,
     ModelResponse,
     Part,
@@ -160,7 +160,7 @@ def _plain(part: Part) -> Part:
 
 
 def _last(request: ModelRequest) -> str:
-    message = request.messages[-1] if request.messages else Message(role="user", parts=())
+    message = request.messages[-1] if request.messages else ModelMessage(role="user", parts=())
     texts = [getattr(part, "text", "") for part in message.parts]
     return scrubbed("\n".join(filter(None, texts)))[:2000]
 

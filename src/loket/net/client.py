@@ -103,7 +103,7 @@ def moved(url: str, allow: Iterable[str]) -> httpx.AsyncBaseTransport:
 
 
 @dataclass(frozen=True, slots=True)
-class Reply:
+class HttpAnswer:
     """A whole answer."""
 
     status: int
@@ -119,7 +119,9 @@ class ReplyTooLate(httpx.TimeoutException):
     """The whole answer was not there when the deadline came; it may have been on its way."""
 
 
-async def fetched(client: httpx.AsyncClient, request: httpx.Request, deadline: float, most: int = REPLY_BYTES) -> Reply:
+async def fetched(
+    client: httpx.AsyncClient, request: httpx.Request, deadline: float, most: int = REPLY_BYTES
+) -> HttpAnswer:
     """The whole answer to a request within `deadline` seconds and `most` bytes; raises an httpx.TransportError. Once
     the line is open there is no other deadline: who takes long to begin may take as long as who takes long to end."""
     patience = {"connect": 10, "read": None, "write": None, "pool": 10}
@@ -135,9 +137,9 @@ async def fetched(client: httpx.AsyncClient, request: httpx.Request, deadline: f
         raise ReplyTooLate(f"no whole answer within {deadline:g} s", request=request) from error
 
 
-async def whole(answer: httpx.Response, most: int = REPLY_BYTES) -> Reply:
+async def whole(answer: httpx.Response, most: int = REPLY_BYTES) -> HttpAnswer:
     """All of an answer whose head has come, at most so many bytes; the caller closes it."""
-    return Reply(answer.status_code, answer.headers, await _read(answer, most))
+    return HttpAnswer(answer.status_code, answer.headers, await _read(answer, most))
 
 
 async def _read(answer: httpx.Response, most: int) -> bytes:

@@ -14,7 +14,7 @@ from loket.core.planner import Situation
 from loket.core.tool import ToolFailed
 from loket.planners.flow_ends import FAILED, FlowWords, failing, renewed, stopped
 from loket.planners.flow_progress import OWN, retrying, since_restart, wish_of
-from loket.planners.script_steps import Asked, Calls, Finished, Step, Unclear
+from loket.planners.script_steps import Calls, FlowEnd, FlowQuestion, Step, Unclear
 
 Script = Generator[Any, Any, Any]
 
@@ -40,7 +40,7 @@ class ScriptFlow:
     title: str
     begin: Callable[[JsonObject, FlowContext], Script]
     step_of: Callable[[Any], Step]
-    end_of: Callable[[Any], Finished]
+    end_of: Callable[[Any], FlowEnd]
     prepare: Callable[[JsonObject], JsonObject] = dict
     describe: Callable[[JsonObject], str] = lambda args: ""
 
@@ -170,7 +170,7 @@ class _Replay:
                 raise _Passed(step.name, bad) from passed
             raise
 
-    def _asked(self, step: Asked) -> Decision | Callable[[], Any]:
+    def _asked(self, step: FlowQuestion) -> Decision | Callable[[], Any]:
         again = ""
         while True:
             if self._at == len(self._past.steps):

@@ -20,7 +20,7 @@ class Unclear(Enum):
 
 
 @dataclass(frozen=True)
-class Work:
+class FlowCall:
     """One call. `to` is the assistant that does it, None for a tool and "" for the assistant itself."""
 
     tool: str
@@ -42,7 +42,7 @@ class Calls:
 
     name: str
     reason: str
-    works: tuple[Work, ...]
+    works: tuple[FlowCall, ...]
     alone: bool = True
 
     def action(self, own: str) -> Action:
@@ -57,7 +57,7 @@ class Calls:
 
 
 @dataclass(frozen=True)
-class Asked:
+class FlowQuestion:
     """A question; `options` are the choices with what each stands for, `form` a schema and `filled` what makes a value
     of what was filled in (ValueError when it does not fit)."""
 
@@ -94,7 +94,7 @@ class Asked:
 
 
 @dataclass(frozen=True)
-class Finished:
+class FlowEnd:
     """How a flow ends: the words a person reads, and the value that programs are given."""
 
     text: str = ""
@@ -102,4 +102,4 @@ class Finished:
     outcome: Literal["success", "neutral", "failure"] = "success"
 
 
-Step = Calls | Asked
+Step = Calls | FlowQuestion

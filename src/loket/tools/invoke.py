@@ -33,7 +33,7 @@ from loket.tools.agents.outcome import error_result, outcome
 from loket.tools.agents.outgoing import in_context, message_of, vouched_for, with_login
 from loket.tools.agents.reading import ASKS
 from loket.tools.agents.record import news_of, opening, state_of_task, way_of
-from loket.tools.agents.request import REQUEST, RESULT, Request
+from loket.tools.agents.request import REQUEST, RESULT, AgentRequest
 from loket.tools.agents.sending import Outgoing
 from loket.tools.agents.settings import AgentSettings, same_site
 from loket.tools.agents.skill_tools import found_event
@@ -66,7 +66,7 @@ async def invoke_a2a_agent_skill(
             return await tool.call(task_request_object, here)
         except ValidationError:
             failed = ToolFailed("invalid", "The request is not one: it needs at least a task_base_url.")
-            return error_result(failed, Request(task_base_url="?"))
+            return error_result(failed, AgentRequest(task_base_url="?"))
         except ToolFailed as failed:
             return failed.value if is_object(failed.value) else {}
 
@@ -98,13 +98,13 @@ class InvokeTool:
         object.__setattr__(self, "spec", spec)
 
     async def call(self, args: JsonObject, context: CallContext) -> Json:
-        request = Request.model_validate(args)
+        request = AgentRequest.model_validate(args)
         return await self._reported(self._call(request, context), request)
 
     async def look_up(self, args: JsonObject, context: CallContext) -> Json:
         """After a crash: the task is looked for by the ids that were noted before anything left, and followed to its
         end. What can't be found is an unknown outcome, and is never sent again."""
-        request = Request.model_validate(args)
+        request = AgentRequest.model_validate(args)
         return await self._reported(self._look_up(request, context), request)
 
     def passes_to(
@@ -138,14 +138,14 @@ class InvokeTool:
         await talk.look()
         return news_of(talk.task)
 
-    async def _reported(self, result: Awaitable[JsonObject], request: Request) -> JsonObject:
+    async def _reported(self, result: Awaitable[JsonObject], request: AgentRequest) -> JsonObject:
         """A failure carries the result in its value, for those who read results and know no exceptions."""
         try:
             return await result
         except ToolFailed as failed:
             raise ToolFailed(failed.code, failed.text, error_result(failed, request)) from failed
 
-    async def _call(self, request: Request, context: CallContext) -> JsonObject:
+    async def _call(self, request: AgentRequest, context: CallContext) -> JsonObject:
         known = await self._trusted(request, context)
         book, base = self.directory.book_of(context.owner), request.task_base_url
         earlier = context.remote.of_task(request.task_id) if request.task_id else None
@@ -185,7 +185,7 @@ class InvokeTool:
         nowhere = f"The card of {known.card.name} has no url, and " if known.card.placeless else ""
         raise ToolFailed("not_spoken", f"{nowhere}{origin(request.task_base_url)} speaks no dialect that we know.")
 
-    async def _look_up(self, request: Request, context: CallContext) -> JsonObject:
+    async def _look_up(self, request: AgentRequest, context: CallContext) -> JsonObject:
         opened = recorded(context)
         if (way := way_of(opened)) is None:
             raise ToolFailed("unknown_outcome", f"{opened.agent} was asked, in a way that we do not know any more.")
@@ -199,7 +199,7 @@ class InvokeTool:
         return await self._result(talk, ["It was taken up again after a restart."], context)
 
     async def _same(
-        self, request: Request, known: KnownAgent | Missing, context: CallContext, way: Interface
+        self, request: AgentRequest, known: KnownAgent | Missing, context: CallContext, way: Interface
     ) -> Outgoing | None:
         """The message as it left, None where it can't be made anew."""
         if not request.whole or request.task_id or context.forked or isinstance(known, Missing):
@@ -221,7 +221,7 @@ class InvokeTool:
         files = await kept(talk.task.files(), self.directory.settings, self.blobs, context.conversation)
         return outcome(talk.task, notes, talk.wire.way, files)
 
-    async def _trusted(self, request: Request, context: CallContext) -> KnownAgent:
+    async def _trusted(self, request: AgentRequest, context: CallContext) -> KnownAgent:
         known = await self.directory.meant(request.task_base_url, request.site, context.owner)
         if isinstance(known, Missing):
             base = request.task_base_url
@@ -240,7 +240,7 @@ class InvokeTool:
         shown = found_event(source_at(known.whose), known, settings.task_deadline, settings.changes)
         return bool(digest) and any(spec.digest == digest for spec in shown.specs)
 
-    async def _ways(self, request: Request, known: KnownAgent, book: AgentBook) -> list[Interface]:
+    async def _ways(self, request: AgentRequest, known: KnownAgent, book: AgentBook) -> list[Interface]:
         ways = ways_at(known, request.task_base_url)
         if not ways:
             spoken = ", ".join(known.card.unknown_ways)

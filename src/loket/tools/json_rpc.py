@@ -6,7 +6,7 @@ import msgspec
 from loket.core.data import Json
 from loket.core.shapes import deeper_than, is_object, text_at
 from loket.core.tool import ToolFailed
-from loket.net.client import REPLY_LEVELS, Reply, origin
+from loket.net.client import REPLY_LEVELS, HttpAnswer, origin
 from loket.tools.agents.text import line
 
 MOVED = (301, 302, 303, 307, 308)
@@ -35,7 +35,7 @@ def passes(failed: ToolFailed) -> bool:
     return failed.code in _PASSING or (isinstance(status, int) and status >= SERVERS_OWN)
 
 
-def result_of(reply: Reply, request_id: str, where: str) -> Json:
+def result_of(reply: HttpAnswer, request_id: str, where: str) -> Json:
     """The result in a JSON-RPC response. Raises ToolFailed: `failed` (its value holds the error's code and data, or
     the HTTP status), `not_json`, `invalid`."""
     try:
@@ -64,7 +64,7 @@ def check_depth(answer: Json, where: str) -> None:
         raise ToolFailed("invalid", text)
 
 
-def http_failure(reply: Reply, where: str) -> ToolFailed:
+def http_failure(reply: HttpAnswer, where: str) -> ToolFailed:
     """An HTTP status instead of an answer."""
     if reply.status in MOVED:
         told = f"{where} sends us on to another address (HTTP {reply.status}); a request is not sent after it."

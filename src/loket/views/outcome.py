@@ -35,9 +35,9 @@ from loket.views.outcome_state import (
     Outcome,
     OutcomeChange,
     OutcomeMessage,
+    OutcomeResult,
     OutcomesState,
     OutcomeStep,
-    Piece,
     State,
     sent_by,
 )
@@ -279,7 +279,7 @@ def answered_at_once(records: Sequence[Record]) -> Outcome | None:
     task = Outcome(asked.seq, answer.at, "completed", history=history, seqs={asked.seq})
     if action.text or action.files:
         id = (decided.draft if action.text else None) or f"answer-{answer.seq}"
-        task.pieces.append(Piece(answer.seq, id, action.text or None, action.files))
+        task.pieces.append(OutcomeResult(answer.seq, id, action.text or None, action.files))
         task.history += answer_lines(task)
     task.end, task.decisions, task.lone = "completed", 1, bool(task.pieces)
     task.steps.append(OutcomeStep("say", answer.seq, text=action.text, decided=decided))

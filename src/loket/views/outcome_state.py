@@ -52,7 +52,7 @@ class OutcomeMessage:
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class OutcomeResult:
     """One result: words, a value and files. `id` is the draft's when its words were shown while they were made."""
 
     seq: int
@@ -121,7 +121,7 @@ class Outcome:
     state: State = "submitted"
     said: OutcomeMessage | None = None
     history: list[OutcomeMessage] = field(default_factory=list[OutcomeMessage])
-    pieces: list[Piece] = field(default_factory=list[Piece])
+    pieces: list[OutcomeResult] = field(default_factory=list[OutcomeResult])
     steps: list[OutcomeStep] = field(default_factory=list[OutcomeStep])
     seqs: set[int] = field(default_factory=set[int])
     asks: dict[str, OutcomeMessage] = field(default_factory=dict[str, OutcomeMessage])
@@ -159,7 +159,7 @@ class OutcomeChange:
     """What one record did to an outcome: new results first, then perhaps a new state."""
 
     task: Outcome
-    pieces: tuple[Piece, ...] = ()
+    pieces: tuple[OutcomeResult, ...] = ()
     status: bool = False
 
 

@@ -18,7 +18,7 @@ from loket.core.events import (
 from loket.core.record import Record
 from loket.core.shapes import is_object, text_at
 from loket.views.outcome_lines import asked_for, asking_words, line, ours
-from loket.views.outcome_state import Outcome, Piece, State
+from loket.views.outcome_state import Outcome, OutcomeResult, State
 
 BROKE = "Something of ours broke. Whoever runs this server finds it in the server's log."
 SUPERSEDED = "A newer message took the place of this question."
@@ -118,7 +118,7 @@ def _answered(task: Outcome, record: Record, text: Text | None = None) -> None:
     if text or files or value is not None:
         draft = record.event.draft if isinstance(record.event, Decided) and text else None
         id = draft or f"answer-{record.seq}"
-        task.pieces.append(Piece(record.seq, id, text or None, tuple(files), value))
+        task.pieces.append(OutcomeResult(record.seq, id, text or None, tuple(files), value))
     task.files, task.results = [], []
 
 

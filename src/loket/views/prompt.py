@@ -25,7 +25,7 @@ from loket.core.events import (
     UserSaid,
     Withdrawn,
 )
-from loket.core.model import FilePart, Message, Part, TextPart, ToolCallPart, ToolDefinition, ToolResultPart, words
+from loket.core.model import FilePart, ModelMessage, Part, TextPart, ToolCallPart, ToolDefinition, ToolResultPart, words
 from loket.core.record import Record
 from loket.core.thinking import recalled
 from loket.core.tool_spec import ToolSpec
@@ -46,7 +46,7 @@ _WIRE_NAME = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 def prompt(
     instructions: str, history: Iterable[Record], woke: Collection[int], tokens: int, summary: str = ""
-) -> tuple[Message, ...]:
+) -> tuple[ModelMessage, ...]:
     """What a model is asked about the records `woke`, after all that the records of its scope say: `history` has both,
     and with a task's the results it needs. At most about so many tokens, as far as results and then whole messages can
     be left out. `summary` takes the place of all before `woke`, as that of a decision does of all before it."""
@@ -102,7 +102,7 @@ class _Log:
     their ids in the log, as the model made them, `earlier` those before; `ids` are never used twice."""
 
     records: dict[int, Record]
-    turns: list[list[Message]] = field(default_factory=list[list[Message]])
+    turns: list[list[ModelMessage]] = field(default_factory=list[list[ModelMessage]])
     waiting: dict[str, ToolCallPart] = field(default_factory=dict[str, ToolCallPart])
     earlier: dict[str, ToolCallPart] = field(default_factory=dict[str, ToolCallPart])
     ids: set[str] = field(default_factory=set[str])
@@ -118,15 +118,15 @@ class _Log:
     def take(self, seqs: Collection[int]) -> None:
         """The results of the calls before, each call has one, and then all else as the person's message."""
         taken = [self.records[seq] for seq in seqs if seq in self.records]
-        turn: list[Message] = []
+        turn: list[ModelMessage] = []
         if self.waiting:
             back = {record.event.call: record.event for record in taken if isinstance(record.event, Returned)}
             back = self._called_off(max(seqs, default=0)) | self._client_results(taken) | back
             results = [_result(part, back.get(call)) for call, part in self.waiting.items()]
-            turn.append(Message(role="tool", parts=tuple(results)))
+            turn.append(ModelMessage(role="tool", parts=tuple(results)))
         parts = [part for record in taken for part in self._dated(record)]
         if parts:
-            turn.append(Message(role="user", parts=tuple(parts)))
+            turn.append(ModelMessage(role="user", parts=tuple(parts)))
         self.earlier |= self.waiting
         self.waiting = {}
         self.turns.append(turn)
@@ -142,7 +142,7 @@ class _Log:
             for part in parts
         ]
         if made:
-            self.turns[-1].append(Message(role="assistant", parts=tuple(made)))
+            self.turns[-1].append(ModelMessage(role="assistant", parts=tuple(made)))
         by_id = {part.id: part for part in made if isinstance(part, ToolCallPart)}
         self.waiting = {f"{seq}.{call.id}": by_id[renamed[call.id]] for call in calls}
         if _of_client(decided):

@@ -3,7 +3,7 @@ provider reads all of it anew whenever its beginning changes."""
 
 from collections.abc import Iterable, Sequence
 
-from loket.core.model import Message, Part, TextPart, ToolResultPart
+from loket.core.model import ModelMessage, Part, TextPart, ToolResultPart
 
 KEPT = 400
 """Characters of a shortened result."""
@@ -11,10 +11,10 @@ LEFT_OUT = "[Earlier messages are left out here.]"
 MARK, END = "<data ", "\n</data>"
 
 
-def fitted(turns: Sequence[Sequence[Message]], room: int) -> tuple[Message, ...]:
+def fitted(turns: Sequence[Sequence[ModelMessage]], room: int) -> tuple[ModelMessage, ...]:
     """The messages of all turns within about `room` characters. A turn is what one decision took and then what it was:
     what was left out for one stays left out for all that follow, so that they begin alike."""
-    kept: list[list[Message]] = []
+    kept: list[list[ModelMessage]] = []
     size = 0
     for turn in turns:
         asked = [message for message in turn if message.role != "assistant"]
@@ -29,7 +29,7 @@ def fitted(turns: Sequence[Sequence[Message]], room: int) -> tuple[Message, ...]
     return tuple([message for turn in kept for message in turn])
 
 
-def _lighter(turns: list[list[Message]], room: int) -> list[list[Message]]:
+def _lighter(turns: list[list[ModelMessage]], room: int) -> list[list[ModelMessage]]:
     """With so much left out that three quarters of the room are taken, if that can be."""
     wanted = room * 3 // 4
     over = sum(map(_size, turns)) - wanted
@@ -46,17 +46,17 @@ def _lighter(turns: list[list[Message]], room: int) -> list[list[Message]]:
         gone += 1
     if not gone:
         return turns
-    note = Message(role="user", parts=(TextPart(text=LEFT_OUT),))
+    note = ModelMessage(role="user", parts=(TextPart(text=LEFT_OUT),))
     first = turns[gone][1:] if _answers(turns[gone]) else turns[gone]  # what it answers is gone
     return [[note], first, *turns[gone + 1 :]]
 
 
-def _answers(turn: Sequence[Message]) -> bool:
+def _answers(turn: Sequence[ModelMessage]) -> bool:
     """Whether a turn begins with results of the calls of the one before."""
     return bool(turn) and turn[0].role == "tool"
 
 
-def _shortened(message: Message, keep: int) -> Message:
+def _shortened(message: ModelMessage, keep: int) -> ModelMessage:
     return message.model_copy(update={"parts": tuple([_short(part, keep) for part in message.parts])})
 
 
@@ -67,7 +67,7 @@ def _short(part: Part, keep: int) -> Part:
     return part.model_copy(update={"text": text})
 
 
-def _size(messages: Iterable[Message]) -> int:
+def _size(messages: Iterable[ModelMessage]) -> int:
     return sum(
         len(str(getattr(part, "args", ""))) + len(getattr(part, "text", "")) for m in messages for part in m.parts
     )

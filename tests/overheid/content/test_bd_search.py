@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from loket_demos.overheid.content.bd_search import Page, pages, score
+from loket_demos.overheid.content.bd_search import OfficialPage, pages, score
 from loket_demos.overheid.content.catalogue import TOOLS
 from loket_demos.overheid.content.errors import ContentError
 
@@ -34,7 +34,9 @@ def test_the_list_is_curated() -> None:
 
 
 def test_a_word_counts_four_in_the_title_three_as_keyword_one_in_the_snippet() -> None:
-    page = Page(title="Huur", url="https://www.toeslagen.nl", snippet="over huur en zorg", keywords=("zorg", "huur"))
+    page = OfficialPage(
+        title="Huur", url="https://www.toeslagen.nl", snippet="over huur en zorg", keywords=("zorg", "huur")
+    )
     assert score(page, frozenset({"huur"})) == 8
     assert score(page, frozenset({"zorg"})) == 4
     assert score(page, frozenset({"over"})) == 1

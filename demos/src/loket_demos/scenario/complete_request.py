@@ -6,7 +6,7 @@ from pydantic import ConfigDict, Field, StringConstraints, ValidationError
 from pydantic.alias_generators import to_camel
 
 from loket.core.data import Frozen, Json, JsonObject
-from loket.core.model import Message, ModelRequest, ModelSettings, ToolDefinition, words
+from loket.core.model import ModelMessage, ModelRequest, ModelSettings, ToolDefinition, words
 
 MESSAGES, CHARACTERS, TOOLS = 200, 400_000, 100
 Short = Annotated[str, StringConstraints(max_length=200)]
@@ -63,7 +63,7 @@ class CompleteRequest(Frozen):
 
     def prompt(self, conversation: str, deadline: float) -> ModelRequest:
         """The same as a model of ours is asked. Without `maxTokens` nothing caps the answer."""
-        messages: list[Message] = [words(one.role, one.content) for one in self.messages]
+        messages: list[ModelMessage] = [words(one.role, one.content) for one in self.messages]
         tools = [ToolDefinition(name=t.name, description=t.description, input=t.input_schema) for t in self.tools]
         settings = ModelSettings(temperature=self.temperature, max_tokens=self.max_tokens, deadline=deadline)
         about = self.logging_metadata.labels

@@ -43,7 +43,7 @@ class SentFile:
     data: bytes
 
 
-class Reply(Frozen):
+class CounterpartReply(Frozen):
     """What our side sent: the seq of the record of the last message, its words, its files, and whether there is more to
     come of it."""
 
@@ -117,7 +117,7 @@ class Counterparts:
             await begin(house, owner, name)
         return name
 
-    async def hear(self, owner: str, run: str, said: AgentSaid, files: Sequence[SentFile] = ()) -> Reply:
+    async def hear(self, owner: str, run: str, said: AgentSaid, files: Sequence[SentFile] = ()) -> CounterpartReply:
         """What our side answers to a message; its id makes it the same message when it comes again. Without words when
         it waits for more; NoCounterpart when it is over. TimeoutError."""
         house = self.opened.house
@@ -134,12 +134,12 @@ class Counterparts:
         texts = [reply.text for reply in sent if reply.text]
         every = tuple(file for reply in sent for file in reply.files)
         last = sent[-1]
-        return Reply(seq=last.seq, text="\n\n".join(texts), files=every, finality=last.finality)
+        return CounterpartReply(seq=last.seq, text="\n\n".join(texts), files=every, finality=last.finality)
 
-    async def sent(self, run: str, after: int = 0) -> list[Reply]:
+    async def sent(self, run: str, after: int = 0) -> list[CounterpartReply]:
         """What our side sent after a record, up to the next message of the other side."""
         house, calls = self.opened.house, dict[str, ToolCall]()
-        replies: list[Reply] = []
+        replies: list[CounterpartReply] = []
         async for record in house.records(run, after):
             match record.event:
                 case AgentSaid() if after:
@@ -157,7 +157,7 @@ class Counterparts:
         data = await self.opened.house.files.get(run, file.blob.sha256) if file.blob is not None else None
         return data or b""
 
-    async def _silent(self, run: str, seq: int) -> Reply:
+    async def _silent(self, run: str, seq: int) -> CounterpartReply:
         """That nothing was sent, unless that is because the run is over."""
         last: Decided | None = None
         async for record in self.opened.house.records(run):
@@ -165,7 +165,7 @@ class Counterparts:
         if last is None or isinstance(last.action, Done):
             why = last.reasoning if last is not None else ""
             raise NoCounterpart(f"The other side of this scenario has ended its part. {why}".strip())
-        return Reply(seq=seq, text="")
+        return CounterpartReply(seq=seq, text="")
 
 
 def side_of(house: House, owner: str, thread: str) -> str:
@@ -173,7 +173,7 @@ def side_of(house: House, owner: str, thread: str) -> str:
     return house.message_conversation(ASSISTANT, f"thread:{thread}", owner)
 
 
-def _reply(record: Record, value: Json) -> Reply:
+def _reply(record: Record, value: Json) -> CounterpartReply:
     files = tuple(FileRef.model_validate(file) for file in list_at(value, "files"))
     finality: Finality = "conversation" if text_at(value, "finality") == "conversation" else "turn"
-    return Reply(seq=record.seq, text=text_at(value, "text"), files=files, finality=finality)
+    return CounterpartReply(seq=record.seq, text=text_at(value, "text"), files=files, finality=finality)

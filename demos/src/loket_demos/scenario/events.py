@@ -39,7 +39,7 @@ from loket_demos.scenario.event_lines import (
     error_line,
     user_line,
 )
-from loket_demos.scenario.run import ASK, SEND, SOURCE, Run, run_of
+from loket_demos.scenario.run import ASK, SEND, SOURCE, ScenarioRun, run_of
 from loket_demos.scenario.shapes import ScenarioShape
 from loket_demos.scenario.vault.fold import Vault
 
@@ -80,7 +80,7 @@ class UnifiedLog:
     `state` what it is in (both empty while there is none), `player` who took the last step: the name of a model,
     `script` or `goals`."""
 
-    run: Run | None = None
+    run: ScenarioRun | None = None
     events: list[UnifiedEvent] = field(default_factory=list[UnifiedEvent])
     state: str = ""
     task: str = ""
@@ -158,7 +158,7 @@ class UnifiedLog:
         if call is not None and (edit := answered.edit or answered.amend) is not None:
             self._calls[self._held[answered.to]] = call.model_copy(update={"args": edit})
 
-    def _chosen(self, run: Run | None) -> Iterator[Line]:
+    def _chosen(self, run: ScenarioRun | None) -> Iterator[Line]:
         if run is None:
             return
         before, self.run = self.run, run

@@ -74,7 +74,7 @@ def is_amount(value: Json, *, whole: bool = False, nothing: bool = False) -> boo
 AskedLimits = Annotated[RunLimits, BeforeValidator(_asked)]
 
 
-class Run(Frozen):
+class ScenarioRun(Frozen):
     """What is played. `me` is without its knowledge base and without what only the oracle may know of its tools;
     `digest` is that of the file with the whole scenario. `endpoint` is where the other agent is asked; empty where
     somebody else asks us, as an agent; then `starts` says that we have the first word all the same. `alone`: nobody
@@ -104,11 +104,11 @@ class Run(Frozen):
         return next(iter(chosen or self.others), None)
 
 
-def run_for(scenario: Scenario, agent: ScenarioAgent, counterpart: str = "") -> Run:
+def run_for(scenario: Scenario, agent: ScenarioAgent, counterpart: str = "") -> ScenarioRun:
     """How this agent sees the scenario."""
     tools = tuple(tool.model_copy(update={"synthesis_guidance": "", "fixtures": ()}) for tool in agent.tools)
     others = scenario.others(agent.agent_id)
-    return Run(
+    return ScenarioRun(
         metadata=scenario.metadata,
         me=agent.model_copy(update={"knowledge_base": {}, "tools": tools}),
         others=tuple(Counterpart(agent_id=one.agent_id, principal=one.principal) for one in others),
@@ -117,7 +117,7 @@ def run_for(scenario: Scenario, agent: ScenarioAgent, counterpart: str = "") -> 
     )
 
 
-def settings_for(run: Run, tools_off: tuple[str, ...] = ()) -> JsonObject:
+def settings_for(run: ScenarioRun, tools_off: tuple[str, ...] = ()) -> JsonObject:
     """The settings of a conversation in which this is played; `tools_off` are names as the scenario has them. In the
     mode `approve` each message to the other agent waits for a person."""
     return {
@@ -127,12 +127,12 @@ def settings_for(run: Run, tools_off: tuple[str, ...] = ()) -> JsonObject:
     }
 
 
-def run_of(settings: JsonObject) -> Run | None:
+def run_of(settings: JsonObject) -> ScenarioRun | None:
     """What is played, by the settings of a conversation; None before anything was chosen, and for what can't be played:
     settings are their owner's to write."""
     raw = settings.get(SETTING)
     try:
-        return Run.model_validate(raw) if is_object(raw) else None
+        return ScenarioRun.model_validate(raw) if is_object(raw) else None
     except ValidationError:
         return None
 

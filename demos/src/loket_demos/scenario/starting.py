@@ -21,8 +21,8 @@ from loket_demos.scenario.run import (
     AskedLimits,
     Mode,
     Player,
-    Run,
     RunLimits,
+    ScenarioRun,
     run_for,
     run_of,
     settings_for,
@@ -135,7 +135,7 @@ async def _change(house: House, owner: str, conversation: str, **fields: object)
     run = run_of(settings)
     if run is None:
         raise Invalid("no_scenario", "Choose a scenario first.")
-    changed = Run.model_validate({**run.model_dump(by_alias=True), **fields})
+    changed = ScenarioRun.model_validate({**run.model_dump(by_alias=True), **fields})
     off = fields.get(OFF)
     whole = settings_for(changed, off if isinstance(off, tuple) else ())
     written = {SETTING: True, APPROVALS: "mode" in fields, OFF: OFF in fields}
@@ -182,7 +182,7 @@ def _agent(scenario: Scenario, named: str) -> ScenarioAgent:
     return agent
 
 
-def _title(run: Run) -> str:
+def _title(run: ScenarioRun) -> str:
     """What the run is called among the conversations of its owner."""
     scenario, ours = run.metadata.title or run.metadata.id, run.me.principal.name or run.me.agent_id
     asked_here = run.alone and not run.endpoint

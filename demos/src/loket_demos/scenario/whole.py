@@ -13,7 +13,7 @@ from loket.house.house import Spent
 from loket_demos.scenario.acts import Begun, act_of
 from loket_demos.scenario.events import UnifiedLog
 from loket_demos.scenario.planner.standing import Standing, standing
-from loket_demos.scenario.run import Run
+from loket_demos.scenario.run import ScenarioRun
 from loket_demos.scenario.vault.fold import Vault
 
 RECENT = 200
@@ -75,7 +75,7 @@ class WholeRuns:
             run.apply(record)
         return run
 
-    async def standing(self, played: Run, situation: Situation) -> Standing:
+    async def standing(self, played: ScenarioRun, situation: Situation) -> Standing:
         """How a run stands, of which a planner is given no more than the end."""
         history = situation.history
         if history[0].seq == 1:

@@ -4,7 +4,7 @@ first; of any other condition nobody here knows whether it holds, so what hangs 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from loket_demos.sogis.planner_pieces import Piece
+from loket_demos.sogis.planner_pieces import WordSpan
 from loket_demos.sogis.planner_request import Request
 from loket_demos.sogis.planner_words import phrases, small
 
@@ -27,7 +27,7 @@ class StatedCondition:
     kept: list[Request] = field(default_factory=list[Request])
 
 
-def condition_of(piece: Piece, new: Sequence[Request]) -> StatedCondition | None:
+def condition_of(piece: WordSpan, new: Sequence[Request]) -> StatedCondition | None:
     """The condition in a piece; None when it is only polite: `wenn möglich`."""
     new = [one for one in new if one.intent != "clarification"]
     message = piece.reading.message

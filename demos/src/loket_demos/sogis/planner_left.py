@@ -6,7 +6,7 @@ from loket.language.message import Message
 from loket_demos.sogis.planner_concepts import THINGS, Reading, reading
 from loket_demos.sogis.planner_lists import NUMBER, Lists
 from loket_demos.sogis.planner_names import Names
-from loket_demos.sogis.planner_pieces import Piece
+from loket_demos.sogis.planner_pieces import WordSpan
 from loket_demos.sogis.planner_request import Request
 from loket_demos.sogis.planner_topics import Chunk
 from loket_demos.sogis.planner_words import small
@@ -17,7 +17,7 @@ MOST = 200
 """Characters of what was not read that are told."""
 
 
-def not_read(message: Message, left: Sequence[Piece], rest: Sequence[tuple[Piece, Chunk]]) -> list[Request]:
+def not_read(message: Message, left: Sequence[WordSpan], rest: Sequence[tuple[WordSpan, Chunk]]) -> list[Request]:
     """What is said of that; nothing when all was read. `rest` are names in pieces that were read in part."""
     made = any(set(THINGS) & said for said in reading(message).concepts.values())
     paper = [one for one in left if "paper" in one.own_concepts]
@@ -32,7 +32,7 @@ def not_read(message: Message, left: Sequence[Piece], rest: Sequence[tuple[Piece
     return said
 
 
-def _matters(piece: Piece, part: Chunk, made: bool) -> bool:
+def _matters(piece: WordSpan, part: Chunk, made: bool) -> bool:
     """Whether a name beside a place may have been a wish: a noun, or what a question asks for when nothing is made."""
     little = small(piece.reading.message.tongue.code)
     if len(part.text) < SHORTEST:
@@ -44,7 +44,7 @@ def _matters(piece: Piece, part: Chunk, made: bool) -> bool:
     return little.capitals and part.text[:1].isupper()
 
 
-def _means(piece: Piece) -> bool:
+def _means(piece: WordSpan) -> bool:
     """Whether a piece of which nothing came may have been a wish: it says what stays or is exchanged, has a noun or a
     number, or is a question, and is not what people say about themselves."""
     little = small(piece.reading.message.tongue.code)

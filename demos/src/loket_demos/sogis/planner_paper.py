@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from loket.language.message import Message
 from loket_demos.sogis.planner_parting import parted
-from loket_demos.sogis.planner_pieces import Piece
+from loket_demos.sogis.planner_pieces import WordSpan
 from loket_demos.sogis.planner_request import Request
 from loket_demos.sogis.planner_words import small
 
@@ -24,7 +24,7 @@ class PaperWish:
     sheet: str = ""
 
 
-def paper_of(piece: Piece) -> PaperWish:
+def paper_of(piece: WordSpan) -> PaperWish:
     """What a piece wants of the paper."""
     little = small(piece.reading.message.tongue.code)
     ratios = [int(re.sub(r"\D", "", one[1])) for one in _RATIO.finditer(piece.text)]
@@ -36,13 +36,13 @@ def paper_of(piece: Piece) -> PaperWish:
     return PaperWish(() if piece.negated else tuple(ratios or named), " ".join(other))
 
 
-def paper_wishes(message: Message) -> list[tuple[Piece, PaperWish]]:
+def paper_wishes(message: Message) -> list[tuple[WordSpan, PaperWish]]:
     """The pieces of a message that want something of the paper, and those that only want something printed."""
     wishes = [(piece, paper_of(piece)) for piece in parted(message)]
     return [(piece, one) for piece, one in wishes if one != PaperWish() or "print" in piece.own_concepts]
 
 
-def papered(requests: Sequence[Request], wishes: Sequence[tuple[Piece, PaperWish]]) -> list[Request]:
+def papered(requests: Sequence[Request], wishes: Sequence[tuple[WordSpan, PaperWish]]) -> list[Request]:
     """The requests with what their message wants of the paper: a scale is that of the plan before it, else of the next;
     a further one is that of the same plan once more. What no plan can have is refused by its name."""
     found, refused = list(requests), list[Request]()
@@ -75,5 +75,5 @@ def rescaled(found: Sequence[Request], last: Request) -> list[Request]:
     return [last.model_copy(update={"scale": one.scale, "at": at}) for at, one in enumerate(found)]
 
 
-def _prints(piece: Piece) -> bool:
+def _prints(piece: WordSpan) -> bool:
     return "print" in piece.own_concepts and not piece.negated

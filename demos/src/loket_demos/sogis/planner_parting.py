@@ -2,22 +2,22 @@
 
 from loket.language.message import Message
 from loket_demos.sogis.planner_concepts import Reading, reading
-from loket_demos.sogis.planner_pieces import HARD, SOFT, Piece
+from loket_demos.sogis.planner_pieces import HARD, SOFT, WordSpan
 from loket_demos.sogis.planner_words import phrases, small
 
 CLOSING = " )]\"'»“”’"
 """What may close before a full stop."""
 
 
-def parted(message: Message) -> list["Piece"]:
+def parted(message: Message) -> list["WordSpan"]:
     """The pieces of a message in order, worked out once."""
-    if Piece not in message.named:
-        message.named[Piece] = _parted(reading(message))
-    return message.named[Piece]
+    if WordSpan not in message.named:
+        message.named[WordSpan] = _parted(reading(message))
+    return message.named[WordSpan]
 
 
-def _parted(heard: Reading) -> list["Piece"]:
-    found: list[Piece] = []
+def _parted(heard: Reading) -> list["WordSpan"]:
+    found: list[WordSpan] = []
     start, joint, at = 0, HARD, 0
     inside = {word for one in heard.subjects for word in range(one.start + (not one.joined), one.end)}
     count = len(heard.message.words)
@@ -26,11 +26,11 @@ def _parted(heard: Reading) -> list["Piece"]:
         broken = at > start and at not in inside and _break(heard, at)
         if broken or cut:
             if at > start:
-                found.append(Piece(heard, start, at, joint))
+                found.append(WordSpan(heard, start, at, joint))
             joint = (broken or SOFT) if at > start or not cut or not found else joint
             start = at + cut
         at += max(cut, 1)
-    return [*found, Piece(heard, start, count, joint)] if start < count else found
+    return [*found, WordSpan(heard, start, count, joint)] if start < count else found
 
 
 def _phrase(heard: Reading, at: int) -> int:

@@ -15,7 +15,7 @@ HARD, SOFT = "hard", "soft"
 
 
 @dataclass(frozen=True)
-class Piece:
+class WordSpan:
     """The words from `start` to before `end`."""
 
     reading: Reading

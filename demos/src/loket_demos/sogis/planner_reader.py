@@ -8,7 +8,7 @@ from loket_demos.sogis.planner_about import about, apply, each, hidden, placed, 
 from loket_demos.sogis.planner_concepts import REGISTER, VERBS
 from loket_demos.sogis.planner_conditions import StatedCondition, condition_of, given_up, hanging, turned_round
 from loket_demos.sogis.planner_parting import parted
-from loket_demos.sogis.planner_pieces import HARD, Piece
+from loket_demos.sogis.planner_pieces import HARD, WordSpan
 from loket_demos.sogis.planner_request import Request, homeless
 from loket_demos.sogis.planner_subjects import Subject
 from loket_demos.sogis.planner_topics import Chunk, asked, chunks, place_in, unlike
@@ -37,15 +37,15 @@ class Reader:
     """Where the requests of this sentence begin."""
     last: int = 0
     """Where the requests of the piece before begin."""
-    left: list[Piece] = field(default_factory=list[Piece])
+    left: list[WordSpan] = field(default_factory=list[WordSpan])
     used: bool = False
     """Whether this piece said more about requests that stand before it."""
-    stays: Piece | None = None
+    stays: WordSpan | None = None
     """What named maps that stay, before anything said what is done with the others."""
-    rest: list[tuple[Piece, Chunk]] = field(default_factory=list[tuple[Piece, Chunk]])
+    rest: list[tuple[WordSpan, Chunk]] = field(default_factory=list[tuple[WordSpan, Chunk]])
     """Names in pieces that were read in part."""
 
-    def take(self, piece: Piece) -> None:
+    def take(self, piece: WordSpan) -> None:
         """One more piece."""
         if piece.joint == HARD:
             self.end()
@@ -88,7 +88,7 @@ class Reader:
         self.stays = None
         self.act, self.group, self.given, self.begun = "", [], None, len(self.found)
 
-    def _add(self, piece: Piece, new: list[Request]) -> None:
+    def _add(self, piece: WordSpan, new: list[Request]) -> None:
         kept = new if self.given is None else hanging(self.given, new)
         self.left += [] if new or self.used else [piece]
         self.used = False
@@ -96,7 +96,7 @@ class Reader:
         self.found += [*kept, *self.later]
         self.later = [] if new else self.later
 
-    def _condition(self, piece: Piece, new: list[Request]) -> None:
+    def _condition(self, piece: WordSpan, new: list[Request]) -> None:
         """What a condition changes: what stands before it in its sentence hangs on it, else what comes after."""
         new = [one for one in new if one.intent != "clarification"]
         before = [one for one in self.found[self.begun :] if one.intent != "clarification"]
@@ -126,7 +126,7 @@ class Reader:
 
     # What a piece asks for.
 
-    def _wishes(self, piece: Piece, act: str) -> list[Request]:
+    def _wishes(self, piece: WordSpan, act: str) -> list[Request]:
         if "undo" in piece.own_concepts:
             alone = len(parted(piece.reading.message)) == 1 and not piece.subjects and not piece.things
             known = any(one.kind != "other" for one in chunks(piece))
@@ -163,7 +163,7 @@ class Reader:
             return [] if left else name_requests(piece, act, carried)
         return bare(piece, act)
 
-    def _placed(self, piece: Piece, act: str) -> bool:
+    def _placed(self, piece: WordSpan, act: str) -> bool:
         """Whether a piece says where the parcels lie that were named before: `es liegt in Messen`, `beide Messen`."""
         little = small(piece.reading.message.tongue.code)
         around = piece.reading.message.words[max(0, piece.start - 1) : piece.end]
@@ -175,7 +175,7 @@ class Reader:
         self.used = True
         return True
 
-    def _excepted(self, piece: Piece, act: str) -> bool:
+    def _excepted(self, piece: WordSpan, act: str) -> bool:
         """Whether a piece says which maps stay as they are: `alle ausser Wald und Lärm`. The verb may come later."""
         last = self.found[-1] if self.found else None
         names = tuple(one.text for one in chunks(piece)) if piece.content else ()
@@ -203,7 +203,7 @@ class Reader:
             return True
         return False
 
-    def _things(self, piece: Piece, act: str) -> list[Request]:
+    def _things(self, piece: WordSpan, act: str) -> list[Request]:
         things = [one for one in piece.things if one != "which_parcel" or len(piece.things) == 1]
         drawn = act == "load" or "map" in piece.own_concepts
         things = [one for one in things if not (one == "geothermal_probe_assessment" and drawn and not piece.subjects)]
@@ -220,7 +220,7 @@ class Reader:
         found = [one for subject in subjects for one in each(made, subject)]
         return [*self._listed(piece, act, made), *found] or made
 
-    def _listed(self, piece: Piece, act: str, things: Sequence[Request]) -> list[Request]:
+    def _listed(self, piece: WordSpan, act: str, things: Sequence[Request]) -> list[Request]:
         """The same things for parcels that stand before in a bare list: `1213 Solothurn, 512 Langendorf: Plan`."""
         before = self.found[self.begun :]
         bare = not act and not self.act and ":" in piece.reading.message.text
@@ -229,7 +229,7 @@ class Reader:
         del self.found[self.begun :]
         return [one for parcel in before for one in apply(parcel, things)]
 
-    def _spread(self, piece: Piece, things: Sequence[Request]) -> list[Request]:
+    def _spread(self, piece: WordSpan, things: Sequence[Request]) -> list[Request]:
         """What is wanted for all parcels that were named just before."""
         around = piece.reading.message.words[max(0, piece.start - 1) : piece.end + 1]
         both = any(word.fold in small(piece.reading.message.tongue.code).both for word in around)
@@ -250,7 +250,7 @@ class Reader:
             self.found[0] = self._settled(about(self.found[0], subject))
         return lent
 
-    def _subjects(self, piece: Piece, act: str) -> list[Request]:
+    def _subjects(self, piece: WordSpan, act: str) -> list[Request]:
         if piece.wonders and piece.name:
             return []
         if not act and self.group and piece.joint != HARD:
@@ -262,7 +262,7 @@ class Reader:
         ]
         return [*made, *self._beside(piece, act)]
 
-    def _beside(self, piece: Piece, act: str) -> list[Request]:
+    def _beside(self, piece: WordSpan, act: str) -> list[Request]:
         """The maps that are named with a place or a parcel; what else is named with it was not read."""
         parts = chunks(piece)
         maps = unlike([one.text for one in parts if one.kind == "map"])

@@ -24,7 +24,7 @@ from loket_demos.sogis.planner_trail import (
     REQUEST,
     SELECTION,
     VERDICT,
-    Step,
+    PlannedStep,
     checked,
     planned,
     selected,
@@ -82,7 +82,7 @@ class RootThought:
         why = f"It asks for {', then '.join(one.intent for one in read.requests)}."
         return self._planned(read.requests, why, text, read.code)
 
-    def _nothing(self, text: str, read: Turned, before: Sequence[Step]) -> str:
+    def _nothing(self, text: str, read: Turned, before: Sequence[PlannedStep]) -> str:
         """The sentence that answers a message that asks for nothing a map can do."""
         if read.foreign:
             return sentence(spoken_in(text, self.situation.now), "foreign")
@@ -97,7 +97,7 @@ class RootThought:
             return sentence(small.tongue.code, "thanks" if thanks(small) else "hello")
         return sentence(read.code, "cannot" if read.strange else "unknown")
 
-    def _leaning(self, old: Step, before: Sequence[Step]) -> list[Request]:
+    def _leaning(self, old: PlannedStep, before: Sequence[PlannedStep]) -> list[Request]:
         """The steps of the last plan that needed what is put right now: they are done again for it."""
         if old.plan != before[-1].plan:
             return []
@@ -152,7 +152,7 @@ class RootThought:
             return Decision(reasoning="Nobody waits for this any more.", action=Wait(why="for the next message"))
         return Decision(reasoning="Every step is at its end.", action=Say(text=said), step="answer")
 
-    def _step_text(self, step: Step) -> str:
+    def _step_text(self, step: PlannedStep) -> str:
         """What is said of a step; nothing when the person went on."""
         if step.gone or step.returned is None:
             return ""
@@ -171,7 +171,7 @@ class RootThought:
         return text_at(self.situation.settings, "locale") or self.situation.assistant.locale
 
 
-def _waiting(before: Sequence[Step]) -> list[Step]:
+def _waiting(before: Sequence[PlannedStep]) -> list[PlannedStep]:
     """The steps of the last plan that waited for a choice until this message."""
     last = [one for one in before if one.plan == before[-1].plan and one.request.intent != "clarification"]
     return [
@@ -181,13 +181,13 @@ def _waiting(before: Sequence[Step]) -> list[Step]:
     ]
 
 
-def _waiting_for_place(before: Sequence[Step]) -> Step | None:
+def _waiting_for_place(before: Sequence[PlannedStep]) -> PlannedStep | None:
     """The step of the last plan that was asked where it is, until this message."""
     left = [one for one in before if one.plan == before[-1].plan and one.gone]
     return next((one for one in left if one.request.unplaced), left[-1] if left and left[-1] is before[-1] else None)
 
 
-def _completed(read: Turned, waiting: Step, agreed: bool) -> Request | None:
+def _completed(read: Turned, waiting: PlannedStep, agreed: bool) -> Request | None:
     """The request that lacked what it is about, when the message is nothing but that, or agrees to the only one."""
     wanted = waiting.request
     if agreed and wanted.unplaced:

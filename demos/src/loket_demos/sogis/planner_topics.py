@@ -6,13 +6,13 @@ from typing import Literal, NamedTuple
 
 from loket.core.data import Frozen
 from loket.language.tokens import fold
-from loket_demos.sogis.planner_pieces import Piece
+from loket_demos.sogis.planner_pieces import WordSpan
 from loket_demos.sogis.planner_words import small
 from loket_demos.sogis.source import catalogue
 from loket_demos.sogis.source.known import MOST_WORDS, charts_first, communes_first
 
 
-class Topic(Frozen):
+class MapTopic(Frozen):
     """The name of a map and of a place. `sure`: the words between them say that it is a place; else it may be another
     map."""
 
@@ -30,7 +30,7 @@ class Chunk(NamedTuple):
     end: int
 
 
-def chunks(piece: Piece) -> list[Chunk]:
+def chunks(piece: WordSpan) -> list[Chunk]:
     """The parts of the name in a piece: the longest known names, and what stands between them."""
     found: list[Chunk] = []
     at = piece.start
@@ -57,13 +57,13 @@ def unlike(maps: Sequence[str]) -> list[str]:
     return [name for at, name in enumerate(maps) if ids[at] not in ids[:at]]
 
 
-def place_in(piece: Piece) -> str:
+def place_in(piece: WordSpan) -> str:
     """The only known place in a piece that names no more; empty when there is none, or several."""
     found = [one.text for one in chunks(piece) if one.kind == "place"] if piece.content else []
     return found[0] if len(found) == 1 else ""
 
 
-def within(piece: Piece) -> list[Topic]:
+def within(piece: WordSpan) -> list[MapTopic]:
     """The names of the maps in a piece, the first with the place that stands with it."""
     parts = chunks(piece)
     places = [one for one in parts if one.kind == "place"]
@@ -72,17 +72,17 @@ def within(piece: Piece) -> list[Topic]:
     if places:
         topics = maps if ids or all_known(parts) else [" ".join(maps)]
         pairs = zip_longest((one.text for one in places), topics, fillvalue="")
-        return [Topic(topic=topic, place=place) for place, topic in pairs]
+        return [MapTopic(topic=topic, place=place) for place, topic in pairs]
     if (
         ids
         or all_known(parts)
         or (len(parts) > 1 and all(one.kind == "map" or _called(piece, one.text) for one in parts))
     ):
-        return [Topic(topic=text) for text in maps]
+        return [MapTopic(topic=text) for text in maps]
     return [_unknown(piece)]
 
 
-def asked(piece: Piece) -> str:
+def asked(piece: WordSpan) -> str:
     """The topic that a question asks of a place or a parcel: `Liegt Parzelle 170 Messen im Gewässerraum?`. It is a map
     that is known, else the last name, and where nouns have no capitals it has an article."""
     words, little = piece.reading.message.words, small(piece.reading.message.tongue.code)
@@ -99,7 +99,7 @@ def asked(piece: Piece) -> str:
     return " ".join(one.text for one in said) if named else ""
 
 
-def _longest_name(piece: Piece, at: int) -> Chunk | None:
+def _longest_name(piece: WordSpan, at: int) -> Chunk | None:
     """The longest known name that begins at a word; names have capitals when anything in the message has."""
     words, little = piece.reading.message.words, small(piece.reading.message.tongue.code)
     if (id_ := next((one for one in piece.reading.ids if at in one), None)) is not None:
@@ -116,7 +116,7 @@ def _longest_name(piece: Piece, at: int) -> Chunk | None:
     return Chunk("place", "", at, at + size) if size else None
 
 
-def _unknown(piece: Piece) -> Topic:
+def _unknown(piece: WordSpan) -> MapTopic:
     """The name of a map in a piece, and of a place that is not known but most likely stands with it."""
     words, little = piece.reading.message.words, small(piece.reading.message.tongue.code)
     maps = {at for one in chunks(piece) if one.kind == "map" for at in range(one.start, one.end)}
@@ -128,16 +128,16 @@ def _unknown(piece: Piece) -> Topic:
         topic = [one for one in piece.content if not at <= one < end]
         if topic:
             place = " ".join(word.text for word in words[at:end])
-            return Topic(topic=" ".join(words[one].text for one in topic), place=place, sure=sure)
-    return Topic(topic=piece.name)
+            return MapTopic(topic=" ".join(words[one].text for one in topic), place=place, sure=sure)
+    return MapTopic(topic=piece.name)
 
 
-def _called(piece: Piece, name: str) -> bool:
+def _called(piece: WordSpan, name: str) -> bool:
     """Whether a name ends as names of maps do."""
     return fold(name).endswith(tuple(map(fold, small(piece.reading.message.tongue.code).maps)))
 
 
-def _belongs(piece: Piece, at: int) -> bool:
+def _belongs(piece: WordSpan, at: int) -> bool:
     """Whether a name most likely is a place: after `von` and the like or a word for a commune, or right after what is
     called as maps are. It is called so itself when it is a map."""
     words, little = piece.reading.message.words, small(piece.reading.message.tongue.code)
@@ -152,7 +152,7 @@ def _belongs(piece: Piece, at: int) -> bool:
     return beside and (called or "map" in concepts)
 
 
-def _end(piece: Piece, at: int) -> int:
+def _end(piece: WordSpan, at: int) -> int:
     """Where the name of a place ends that begins at a word."""
     words, little = piece.reading.message.words, small(piece.reading.message.tongue.code)
     end = at + 1

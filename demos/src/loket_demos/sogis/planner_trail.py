@@ -18,7 +18,7 @@ GONE_ON = ("superseded", "cancelled", "user")
 
 
 @dataclass(frozen=True)
-class Step:
+class PlannedStep:
     """A step that was planned, with what came of it so far. `id` is that of its call; `gone`: it ended, or what it
     needs, because the person went on."""
 
@@ -49,7 +49,7 @@ def request_of(args: JsonObject) -> Request:
     return Request.model_validate(args.get(REQUEST))
 
 
-def steps(history: Sequence[Record]) -> list[Step]:
+def steps(history: Sequence[Record]) -> list[PlannedStep]:
     """Every planned step that counts, in order: none that was undone, and none that undid it."""
     every = planned(history)
     back = [(one.plan, text_at(one.returned.value, UNDONE)) for one in every if one.returned and one.returned.ok]
@@ -57,16 +57,16 @@ def steps(history: Sequence[Record]) -> list[Step]:
     return [one for one in every if one.plan not in gone and one.request.intent != "undo"]
 
 
-def planned(history: Sequence[Record]) -> list[Step]:
+def planned(history: Sequence[Record]) -> list[PlannedStep]:
     """Every planned step that is still known, in order."""
     gone = dict[str, bool]()
-    found: list[Step] = []
+    found: list[PlannedStep] = []
     for one in taken(history):
         for task in one.calls:
             if isinstance(task, Task):
                 id, returned = f"{one.seq}.{task.id}", one.returns.get(task.id)
                 gone[id] = _gone(f"{one.seq}", task, returned, gone)
-                found.append(Step(id, task, returned, gone[id]))
+                found.append(PlannedStep(id, task, returned, gone[id]))
     return found
 
 

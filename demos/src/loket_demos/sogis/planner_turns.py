@@ -14,7 +14,7 @@ from loket_demos.sogis.planner_lists import Lists
 from loket_demos.sogis.planner_names import Names
 from loket_demos.sogis.planner_paper import paper_wishes, papered, rescaled
 from loket_demos.sogis.planner_parting import parted
-from loket_demos.sogis.planner_pieces import Piece
+from loket_demos.sogis.planner_pieces import WordSpan
 from loket_demos.sogis.planner_reading import MOST, cleaned, requested
 from loket_demos.sogis.planner_request import LOADED, REST, Request
 from loket_demos.sogis.planner_wishes import act_of
@@ -147,7 +147,7 @@ def _turned(fresh: Request, old: Request) -> Turned:
     return Turned((fresh.model_copy(update={"intent": intent, "at": 0}),), old)
 
 
-def _number(message: Message, piece: Piece) -> str:
+def _number(message: Message, piece: WordSpan) -> str:
     """The number when a piece is nothing else: `9`, `Nummer 14`, `19 b`."""
     little, said = small(message.tongue.code), reading(message)
     lists = Lists(Names(message, frozenset(said.concepts)))

@@ -9,7 +9,7 @@ from loket.core.record import Record
 from loket.core.shapes import is_object, list_at, object_at, text_at
 from loket_demos.sogis.actions import show_layer, view_of
 from loket_demos.sogis.planner_layers import CLEARED, HIDDEN, LAYERS, REMOVED, SHOWN, Loaded, on_map
-from loket_demos.sogis.planner_trail import UNDONE, VIEW, Step, steps
+from loket_demos.sogis.planner_trail import UNDONE, VIEW, PlannedStep, steps
 from loket_demos.sogis.planner_words import sentence
 from loket_demos.sogis.source.regions import canton
 
@@ -62,7 +62,7 @@ def undone(args: JsonObject, locale: str) -> Decision:
     return Decision(reasoning="It goes back to before the last change.", action=done, step="done", shows=shows)
 
 
-def _value(step: Step) -> Json:
+def _value(step: PlannedStep) -> Json:
     return step.returned.value if step.returned is not None and step.returned.ok else None
 
 

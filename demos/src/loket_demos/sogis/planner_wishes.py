@@ -1,7 +1,7 @@
 """What one piece of a message asks for that is about maps and names, whatever stands beside it."""
 
 from loket_demos.sogis.planner_concepts import VERBS
-from loket_demos.sogis.planner_pieces import Piece
+from loket_demos.sogis.planner_pieces import WordSpan
 from loket_demos.sogis.planner_request import Request, Wish
 from loket_demos.sogis.planner_topics import Chunk, all_known, chunks, within
 from loket_demos.sogis.planner_words import small
@@ -11,7 +11,7 @@ SHORT = 4
 INTENTS: dict[str, Wish] = {"remove": "remove_layer", "hide": "hide_layer", "again": "show_layer"}
 
 
-def act_of(piece: Piece) -> str:
+def act_of(piece: WordSpan) -> str:
     """What is to be done, by the strongest verb in a piece."""
     if "again" in piece.own_concepts and {"see", "load", "show"} & piece.own_concepts:
         return "again"
@@ -24,7 +24,7 @@ def act_of(piece: Piece) -> str:
     return next((one.replace("show", "load") for one in (*VERBS, "show") if one in piece.own_concepts), "")
 
 
-def name_requests(piece: Piece, act: str, carried: str) -> list[Request]:
+def name_requests(piece: WordSpan, act: str, carried: str) -> list[Request]:
     """What a name asks for; `carried` is what is to be done by the verb before when it has none."""
     little, parts = small(piece.reading.message.tongue.code), chunks(piece)
     if piece.wonders or not piece.proper or piece.greets:
@@ -47,7 +47,7 @@ def name_requests(piece: Piece, act: str, carried: str) -> list[Request]:
     return [Request(intent="search_place", q=piece.name, loose=True)] if named else []
 
 
-def loaded(piece: Piece, act: str) -> list[Request]:
+def loaded(piece: WordSpan, act: str) -> list[Request]:
     """What is done with maps that are loaded; without a name it is about all of them."""
     if "mark" in piece.own_concepts and act in ("remove", "hide", "wipe"):
         return [Request(intent="remove_marker", q=piece.name[:300], all=not piece.name)]
@@ -68,7 +68,7 @@ def loaded(piece: Piece, act: str) -> list[Request]:
     return [made] if piece.mapped or "all" in piece.own_concepts or piece.pointing else []
 
 
-def exchanged(piece: Piece) -> list[Request]:
+def exchanged(piece: WordSpan) -> list[Request]:
     """One map in place of another: `Wald statt Lärm`, `Tausche den Wald gegen den Lärm`. None when it is not plain
     which goes."""
     parts, words = chunks(piece), piece.reading.message.words
@@ -88,7 +88,7 @@ def about_map(act: str, name: str) -> Request:
     return Request(intent=INTENTS.get(act, "clear_map"), q=name[:300], all=not name)
 
 
-def topics(piece: Piece, loose: bool = False) -> list[Request]:
+def topics(piece: WordSpan, loose: bool = False) -> list[Request]:
     """Maps by their names or topics, and the place they are wanted for when one stands with them."""
     places: list[Request] = []
     made: list[Request] = []
@@ -100,19 +100,19 @@ def topics(piece: Piece, loose: bool = False) -> list[Request]:
     return [*places, *made]
 
 
-def regional(piece: Piece, name: str) -> str:
+def regional(piece: WordSpan, name: str) -> str:
     """The name of a place with the word that says it is a canton or a district, and no commune."""
     return f"{piece.word_of('region')} {name}".strip() if "region" in piece.own_concepts else name
 
 
-def nameable(piece: Piece) -> bool:
+def nameable(piece: WordSpan) -> bool:
     """Whether what is left can be the name of a place: words without capitals only when small ones of names are in it
     (`balm bei messen`), and no other small words."""
     words = piece.name.split()
     return piece.linked and (words[0][:1].isupper() or piece.count == 1 or len(words) > piece.count)
 
 
-def bare(piece: Piece, act: str) -> list[Request]:
+def bare(piece: WordSpan, act: str) -> list[Request]:
     """What a verb without a name asks for: the parcel here, a map of parcels, or a map still to be named."""
     if "region" in piece.own_concepts:
         return [Request(intent="search_place", q=piece.word_of("region"))]

@@ -69,7 +69,7 @@ class SmallWords(Frozen):
     myself: frozenset[str]
 
 
-class Vocabulary(Frozen):
+class MapVocabulary(Frozen):
     """The data file: `concepts` are said by language, as words and phrases with commas between."""
 
     concepts: dict[str, dict[str, str]]
@@ -78,9 +78,9 @@ class Vocabulary(Frozen):
 
 
 @lru_cache(maxsize=1)
-def vocabulary() -> Vocabulary:
+def vocabulary() -> MapVocabulary:
     """The words of the planner."""
-    return Vocabulary.model_validate(tomllib.loads((ROOM / "planner.toml").read_text("utf-8")))
+    return MapVocabulary.model_validate(tomllib.loads((ROOM / "planner.toml").read_text("utf-8")))
 
 
 @lru_cache(maxsize=4)

@@ -24,7 +24,7 @@ from loket_demos.sogis.source import catalogue
 from loket_demos.sogis.source.known import shipped_places
 from loket_demos.sogis.source.port import EVERY, GeoFailed, GeoSource
 from loket_demos.sogis.source.regions import canton, region
-from loket_demos.sogis.source.shapes import Document, Parcel
+from loket_demos.sogis.source.shapes import MadeFile, Parcel
 from loket_demos.sogis.texts import say
 
 Findings = tuple[list[JsonObject], str]
@@ -150,7 +150,7 @@ class _Bench:
         if not extract.pdf_url:
             name = f"OEREB_{key(parcel.municipality)}_{key(parcel.number)}.pdf"
             data = await anyio.to_thread.run_sync(extract_pages, extract)
-            document = Document(name=name, media="application/pdf", data=data)
+            document = MadeFile(name=name, media="application/pdf", data=data)
             record = await keep_print(context, document, self._now)
         made = items.of_extract(extract, record, context.locale)
         return [made], say(context.locale, "found", "extract", count=len(extract.restrictions))
@@ -163,7 +163,7 @@ class _Bench:
         record = None
         if told.verdict != "unknown" and not told.pdf_url:
             data = await anyio.to_thread.run_sync(bore_page, told)
-            document = Document(name="Erdwaermesonde.pdf", media="application/pdf", data=data)
+            document = MadeFile(name="Erdwaermesonde.pdf", media="application/pdf", data=data)
             record = await keep_print(context, document, self._now)
         made = items.of_bore(told, record, context.locale)
         return [made], made["payload"]["result"]

@@ -11,7 +11,7 @@ from loket.doors.a2a.json import Typed, typed
 from loket.doors.a2a.tasks import Update, Writing
 from loket.house.house import ThinkingWords, Words, WordsGone, follow
 from loket.views.outcome import Outcomes
-from loket.views.outcome_state import OutcomeChange, Piece, State
+from loket.views.outcome_state import OutcomeChange, OutcomeResult, State
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ async def following(
 
 
 async def _written(changed: OutcomeChange, writing: Writing, drafts: "_Drafts") -> AsyncIterator[Update]:
-    kept: list[Piece] = []
+    kept: list[OutcomeResult] = []
     for piece in changed.pieces:
         rest = drafts.rest(piece)
         if rest is None:
@@ -94,7 +94,7 @@ class _Drafts:
         self._sent[draft] = self._sent.get(draft, "") + held
         return [(draft, held, more)]
 
-    def rest(self, piece: Piece) -> str | None:
+    def rest(self, piece: OutcomeResult) -> str | None:
         """The words of a result that are still to be sent; None when it must be sent whole."""
         sent, held = self._sent.pop(piece.id, ""), self._held.pop(piece.id, "")
         text = piece.text if isinstance(piece.text, str) else None

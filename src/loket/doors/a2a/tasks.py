@@ -16,7 +16,7 @@ from loket.core.data import FileRef, Json, JsonObject, Text, text_of
 from loket.core.shapes import is_object
 from loket.engine.fitting import whole
 from loket.engine.host import Host
-from loket.views.outcome_state import RESTING, Outcome, OutcomeChange, OutcomeMessage, Piece, State
+from loket.views.outcome_state import RESTING, Outcome, OutcomeChange, OutcomeMessage, OutcomeResult, State
 
 STATES: dict[State, "pb.TaskState"] = {
     "submitted": pb.TASK_STATE_SUBMITTED,
@@ -81,7 +81,7 @@ class Writing:
             told.append({"statusUpdate": {**self._named, "status": await self._status(changed.task)}})
         return told
 
-    async def rest(self, piece: Piece, text: str) -> Update:
+    async def rest(self, piece: OutcomeResult, text: str) -> Update:
         """What is still missing of a result whose words were shown while they were made."""
         parts = await self._parts(None, piece.files, piece.value)
         return self._result(_words(piece.id, text, *parts), append=True, lastChunk=True)
@@ -117,7 +117,7 @@ class Writing:
         message["role"] = "ROLE_AGENT" if line.ours else "ROLE_USER"
         return {**message, "parts": parts} if parts else message
 
-    async def _artifact(self, piece: Piece) -> JsonObject:
+    async def _artifact(self, piece: OutcomeResult) -> JsonObject:
         parts = await self._parts(piece.text, piece.files, piece.value)
         told: JsonObject = {"artifactId": piece.id, "name": name_of(piece)}
         return {**told, "parts": parts} if parts else told
@@ -194,7 +194,7 @@ def _words(draft: str, text: str, *parts: JsonObject) -> JsonObject:
     return {"artifactId": draft, "name": ANSWER, "parts": [{"text": text}, *parts]}
 
 
-def _is_shown(artifact: JsonObject, piece: Piece) -> bool:
+def _is_shown(artifact: JsonObject, piece: OutcomeResult) -> bool:
     """Whether anything is left of it: of files that stay here nothing is."""
     return "parts" in artifact or not piece.files
 
@@ -206,7 +206,7 @@ def _moment(at: datetime) -> str:
     return f"{at.isoformat(timespec=spec)[:-6]}Z"
 
 
-def name_of(piece: Piece) -> str:
+def name_of(piece: OutcomeResult) -> str:
     """What a result is called: the answer, unless it is nothing but files."""
     return ANSWER if piece.text or piece.value is not None else FILES
 

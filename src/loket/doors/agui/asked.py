@@ -71,7 +71,7 @@ class Attached(Frozen):
     uri: str = Field(default="", max_length=URI_CHARACTERS)
 
 
-class LastMessage(Frozen):
+class LastUserMessage(Frozen):
     """What a person said last: its id, the words, and the files that came with them."""
 
     id: str
@@ -90,7 +90,7 @@ def asked(body: Json) -> RunInput:
     return wanted
 
 
-def last_words(wanted: RunInput) -> LastMessage | None:
+def last_words(wanted: RunInput) -> LastUserMessage | None:
     """The last message, when a person said it; None when the client has nothing new to say."""
     last = wanted.messages[-1] if wanted.messages else None
     if not is_object(last) or last.get("role") != "user":
@@ -105,7 +105,7 @@ def last_words(wanted: RunInput) -> LastMessage | None:
     files = [file for part in parts if (file := _attached(part)) is not None]
     if len(files) > FILES or sum(map(len, words)) > TEXT_CHARACTERS:
         raise TooLarge("too_large", f"A message has at most {TEXT_CHARACTERS} characters and {FILES} files.")
-    return LastMessage(id=id, text="\n\n".join(word for word in words if word), files=tuple(files))
+    return LastUserMessage(id=id, text="\n\n".join(word for word in words if word), files=tuple(files))
 
 
 def _attached(part: Json) -> Attached | None:

@@ -10,7 +10,7 @@ from loket.core.events import Answered, Decided, Event, UserSaid
 from loket.core.outside import ClientSide
 from loket.core.planner import ClientAware
 from loket.doors.agui.answers import answer_of
-from loket.doors.agui.asked import Attached, LastMessage, ResumeEntry, RunInput, last_words
+from loket.doors.agui.asked import Attached, LastUserMessage, ResumeEntry, RunInput, last_words
 from loket.doors.agui.client_side import offered, results, unread
 from loket.doors.agui.parts import MESSAGE
 from loket.doors.sound import sound, sound_settings
@@ -78,7 +78,7 @@ class Thread:
         if not await self._repeats(key):
             await self._tell(answer_of(entry, await self.questions()), key)
 
-    async def _say(self, words: LastMessage, client: ClientSide | None) -> None:
+    async def _say(self, words: LastUserMessage, client: ClientSide | None) -> None:
         key = MESSAGE + words.id
         before = await self.house.repeated(self.conversation, key)
         if before is not None and self.seqs:
@@ -122,7 +122,7 @@ async def thread_of(house: House, owner: str, assistant: str, wanted: RunInput) 
     return Thread(house, owner, conversation, assistant)
 
 
-def _chosen(words: LastMessage, questions: list[QuestionItem]) -> Answered | None:
+def _chosen(words: LastUserMessage, questions: list[QuestionItem]) -> Answered | None:
     """The choice that the words are, letter for letter, when it is one alone."""
     said = words.text.strip().casefold()
     meant = [

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from loket.core.model import (
     Finished,
-    Message,
     Model,
     ModelFailed,
+    ModelMessage,
     ModelRequest,
     ModelResponse,
     TextDelta,
@@ -77,8 +77,8 @@ class Asking:
         results = [_complaint(call, why) for call in response.tool_calls]
         parts = [part.model_copy(update={"broken": ""}) if isinstance(part, ToolCallPart) else part
                  for part in response.parts]  # fmt: skip
-        answered = Message(role="tool", parts=tuple(results)) if results else words("user", why)
-        shown = (Message(role="assistant", parts=tuple(parts)), answered)
+        answered = ModelMessage(role="tool", parts=tuple(results)) if results else words("user", why)
+        shown = (ModelMessage(role="assistant", parts=tuple(parts)), answered)
         again = self.request.model_copy(update={"messages": (*self.request.messages, *shown)})
         repaired = await self.model.complete(again)
         usage = repaired.usage.after(response.usage)

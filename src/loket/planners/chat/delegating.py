@@ -4,7 +4,7 @@ names, not a tool for each. The log knows the assistants by their names all the 
 from collections.abc import Collection, Iterable
 
 from loket.core.data import JsonObject
-from loket.core.model import DELEGATE, Message, Part, ToolCallPart, ToolDefinition, ToolResultPart
+from loket.core.model import DELEGATE, ModelMessage, Part, ToolCallPart, ToolDefinition, ToolResultPart
 from loket.core.shapes import text_at
 from loket.core.tool_spec import ToolSpec
 from loket.views.prompt import wire_name
@@ -31,7 +31,7 @@ def delegate_tool(specialists: Iterable[ToolSpec]) -> ToolDefinition:
     )
 
 
-def delegated(messages: Iterable[Message], names: Collection[str]) -> tuple[Message, ...]:
+def delegated(messages: Iterable[ModelMessage], names: Collection[str]) -> tuple[ModelMessage, ...]:
     """The messages with tasks of these assistants as calls of the one tool, which is how the model made them."""
     shown = {wire_name(name): name for name in names}
     return tuple(

@@ -11,9 +11,9 @@ from loket.core.events import Changed, Decided
 from loket.core.model import (
     DELEGATE,
     RESULT,
-    Message,
     Model,
     ModelFailed,
+    ModelMessage,
     ModelRequest,
     ModelResponse,
     Models,
@@ -125,7 +125,7 @@ class ChatPlanner:
         room = self.context * 3 // 4
         return characters(request.messages) > room * CHARACTERS and leaves_out(self._prompt(situation, room))
 
-    def _prompt(self, situation: Situation, tokens: int) -> tuple[Message, ...]:
+    def _prompt(self, situation: Situation, tokens: int) -> tuple[ModelMessage, ...]:
         history = (*situation.needed, *situation.history)
         woke = [record.seq for record in situation.woke]
         instructions = f"{situation.assistant.instructions.strip()}\n\n{sentence('language', situation)}"

@@ -12,9 +12,9 @@ from loket.core.actions import Decision, Thought, Usage
 from loket.core.data import Frozen, JsonObject
 from loket.core.events import Changed
 from loket.core.model import (
-    Message,
     Model,
     ModelFailed,
+    ModelMessage,
     ModelRequest,
     ModelResponse,
     Part,
@@ -121,12 +121,12 @@ def _described(tool: ToolDefinition) -> str:
     return f"- {tool.name}: {tool.description}\n  args: {json.dumps(tool.input, ensure_ascii=False)}"
 
 
-def _in_words(message: Message) -> Message:
+def _in_words(message: ModelMessage) -> ModelMessage:
     """A step of the model as the JSON that it wrote, and results as words."""
     if message.role == "assistant":
         return words("assistant", json.dumps(_written(message.parts), ensure_ascii=False))
     parts = [_result_in_words(part) if isinstance(part, ToolResultPart) else part for part in message.parts]
-    return Message(role="user", parts=tuple(parts))
+    return ModelMessage(role="user", parts=tuple(parts))
 
 
 def _written(parts: Iterable[Part]) -> JsonObject:

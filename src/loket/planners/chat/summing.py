@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from loket.core.actions import Call
 from loket.core.events import Decided, FileAdded, Returned, UserSaid
-from loket.core.model import Message, ModelRequest, words
+from loket.core.model import ModelMessage, ModelRequest, words
 from loket.core.planner import Situation
 from loket.core.record import Record
 from loket.views.prompt_room import LEFT_OUT
@@ -28,12 +28,12 @@ def wants_summary(situation: Situation, overflows: Callable[[], bool]) -> bool:
     return len(since) >= FEW and not _waits(since) and (len(since) > MANY or overflows())
 
 
-def leaves_out(messages: Sequence[Message]) -> bool:
+def leaves_out(messages: Sequence[ModelMessage]) -> bool:
     """Whether whole messages had to go from a prompt."""
     return any(getattr(part, "text", "") == LEFT_OUT for message in messages[1:2] for part in message.parts)
 
 
-def characters(messages: Sequence[Message]) -> int:
+def characters(messages: Sequence[ModelMessage]) -> int:
     """About how long a prompt is."""
     return sum(
         len(getattr(part, "text", "")) + len(str(getattr(part, "args", ""))) for m in messages for part in m.parts

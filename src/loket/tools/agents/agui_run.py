@@ -9,7 +9,7 @@ import msgspec
 from loket.core.data import Json, JsonObject
 from loket.core.shapes import is_object
 from loket.core.tool import ToolFailed
-from loket.net.client import REPLY_BYTES, Reply, origin
+from loket.net.client import REPLY_BYTES, HttpAnswer, origin
 from loket.net.guard import REFUSED, AddressRefused
 from loket.tools.agents.wire import FRAMES, IDLE, STREAM_BYTES
 from loket.tools.event_stream import EventReader, TooMuch
@@ -85,4 +85,4 @@ def _refused(answer: httpx.Response, url: str) -> ToolFailed:
         return ToolFailed("needs_credentials", f"{where} wants us to log in (HTTP {status}).")
     if status in (429, 503):
         return ToolFailed("busy", f"{where} has no time for us now (HTTP {status}).")
-    return http_failure(Reply(status, answer.headers, b""), where)
+    return http_failure(HttpAnswer(status, answer.headers, b""), where)

@@ -16,7 +16,7 @@ import msgspec
 from loket.core.data import Json, JsonObject
 from loket.core.shapes import deeper_than, is_list, is_object, text_at
 from loket.core.tool import ToolFailed
-from loket.net.client import REPLY_BYTES, REPLY_LEVELS, Reply, ReplyTooLarge, fetched, origin
+from loket.net.client import REPLY_BYTES, REPLY_LEVELS, HttpAnswer, ReplyTooLarge, fetched, origin
 from loket.net.guard import REFUSED, AddressRefusal, AddressRefused
 from loket.tools.agents.card import card_of
 from loket.tools.agents.settings import NEW_PATH, OLD_PATH, AgentSettings, this_machine
@@ -195,7 +195,7 @@ class _Fetcher:
         except httpx.InvalidURL:
             return None
 
-    async def _get(self, address: str, accept: str) -> tuple[Reply, str] | Missing:
+    async def _get(self, address: str, accept: str) -> tuple[HttpAnswer, str] | Missing:
         url = address
         for _ in range(REDIRECTS + 1):
             if (why := self.settings.refusal(url)) is not None:
@@ -212,7 +212,7 @@ class _Fetcher:
                 return Missing("error", "http_error", f"{origin(url)} sends us to something that is no address.")
         return Missing("error", "too_many_redirects", f"{origin(address)} sends us on more than {REDIRECTS} times.")
 
-    async def _sent(self, request: httpx.Request) -> Reply | Missing:
+    async def _sent(self, request: httpx.Request) -> HttpAnswer | Missing:
         where = origin(request.url)
         left = self.until - anyio.current_time()
         late = Missing("error", "timeout", f"{where} did not show its card in {self.settings.card_deadline:g} seconds.")

@@ -4,10 +4,10 @@ Two conversations would speak for one task otherwise, and the copy could end or 
 
 from loket.core.events import TaskOpened
 from loket.core.tool import CallContext, ToolFailed
-from loket.tools.agents.request import Request
+from loket.tools.agents.request import AgentRequest
 
 
-def of_its_own(request: Request, context: CallContext, earlier: TaskOpened | None) -> Request:
+def of_its_own(request: AgentRequest, context: CallContext, earlier: TaskOpened | None) -> AgentRequest:
     """The request as this conversation may make it; `earlier` is what it recorded itself of the task. Raises ToolFailed
     `not_ours`; only to look how far a task is may anybody who knows it."""
     if not context.forked:

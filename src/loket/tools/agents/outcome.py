@@ -7,7 +7,7 @@ from loket.core.shapes import is_object, text_at
 from loket.core.tool import ToolFailed
 from loket.tools.agents.dialect import Interface
 from loket.tools.agents.reading import RemoteTask
-from loket.tools.agents.request import Request
+from loket.tools.agents.request import AgentRequest
 from loket.tools.agents.text import AGENT_TEXT, line
 
 UNDER_WAY = ("still_working", "unknown_outcome")
@@ -59,7 +59,7 @@ def _reason(task: RemoteTask) -> str:
     return line(task.asks() or text_at(task.error, "message"), 500)
 
 
-def error_result(failed: ToolFailed, request: Request) -> JsonObject:
+def error_result(failed: ToolFailed, request: AgentRequest) -> JsonObject:
     """The result for a failure of any kind: all fields of the contract, and `error` with its code and a sentence."""
     told: JsonObject = failed.value if is_object(failed.value) else {}
     error: JsonObject = {"code": failed.code, "message": failed.text}

@@ -10,7 +10,7 @@ from loket.net.client import origin
 from loket.tools.agents.card import AgentCard
 from loket.tools.agents.dialect import Interface
 from loket.tools.agents.directory import KnownAgent
-from loket.tools.agents.request import Request, fitted
+from loket.tools.agents.request import AgentRequest, fitted
 from loket.tools.agents.sending import Outgoing, OutgoingFile
 
 CONTEXTS = uuid.UUID("6f1d5a9e-7b0c-5d6e-9a41-1c2b7e0f3a58")
@@ -26,7 +26,7 @@ def vouched_for(base: str) -> KnownAgent:
 
 
 async def message_of(
-    request: Request, known: KnownAgent, context: CallContext, earlier: TaskOpened | None
+    request: AgentRequest, known: KnownAgent, context: CallContext, earlier: TaskOpened | None
 ) -> tuple[Outgoing, list[str]]:
     """What is sent. Raises ToolFailed when the parameters do not fit, or a file is not there; then nothing is."""
     skill, notes = fitted(request, known.card)

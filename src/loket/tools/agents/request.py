@@ -47,7 +47,7 @@ RESULT: JsonObject = {
 }
 
 
-class Request(Frozen):
+class AgentRequest(Frozen):
     """The request of the contract, with fields of ours: where the agent's card was found (a base may be named by
     several), the task it answers, the agent's context, a person's word on a card, and whether the task is only to be
     looked at, or to end. A tool that hands a call on may wish that `each` message of the agent is recorded by itself,
@@ -73,7 +73,7 @@ class Request(Frozen):
         return bool(self.task_id) and silent
 
 
-def fitted(request: Request, card: AgentCard) -> tuple[str | None, list[str]]:
+def fitted(request: AgentRequest, card: AgentCard) -> tuple[str | None, list[str]]:
     """The id of the skill and what a person should know. Raises ToolFailed (`unknown_skill`, `missing_parameters`,
     `invalid_parameters`) before anything is sent; the value of the failure tells which parameters it is about."""
     if not request.skill_id:
@@ -121,7 +121,7 @@ def _as_meant(schema: JsonObject) -> JsonObject:
     return found
 
 
-def _unasked(request: Request, skill: str, required: list[object]) -> tuple[str | None, list[str]]:
+def _unasked(request: AgentRequest, skill: str, required: list[object]) -> tuple[str | None, list[str]]:
     """Without parameters only words go out, and the agent makes of them what it can."""
     if request.parameters is None and required and not request.contextual_query_text:
         missing = [str(name) for name in required]

@@ -13,7 +13,7 @@ from loket.core.data import Json, JsonObject
 from loket.core.exchange import RawExchanges
 from loket.core.shapes import is_object, list_at, object_at, text_at
 from loket.core.tool import ToolFailed
-from loket.net.client import Reply, ReplyTooLarge, fetched, origin, whole
+from loket.net.client import HttpAnswer, ReplyTooLarge, fetched, origin, whole
 from loket.net.guard import REFUSED, AddressRefused
 from loket.tools.agents.credentials import Credential, Keyring, masked
 from loket.tools.agents.dialect import METHOD_NOT_FOUND, METHODS, UNSUPPORTED, VERSION_NOT_SUPPORTED, Deed, Interface
@@ -170,7 +170,7 @@ class AgentConnection:
             return found.get("result") if found.get("id") == id else None
         return found
 
-    def _read(self, reply: Reply, deed: Deed, params: JsonObject, id: str) -> Json:
+    def _read(self, reply: HttpAnswer, deed: Deed, params: JsonObject, id: str) -> Json:
         where = origin(self.way.url)
         reply = replace(reply, body=self._without(reply.body))
         if reply.status in (401, 403):
@@ -195,7 +195,7 @@ class AgentConnection:
             said = masked(said, secret)
         return said
 
-    def _bare(self, reply: Reply, where: str) -> Json:
+    def _bare(self, reply: HttpAnswer, where: str) -> Json:
         """An answer without an envelope; some agents put one round it all the same."""
         try:
             found: Json = msgspec.json.decode(reply.body)
@@ -242,7 +242,7 @@ class AgentConnection:
         return unanswered(error, self.way.url, deadline, repeatable=self.repeatable or deed in _LOOKS)
 
 
-def _misread(reply: Reply) -> bool:
+def _misread(reply: HttpAnswer) -> bool:
     """Whether the answer is that of the python-a2a SDK to an envelope it does not know: it takes it for a message and
     finds no content in it. Nothing was done then."""
     if reply.status != 500:

@@ -9,7 +9,7 @@ import msgspec
 from loket.core.data import Json, JsonObject
 from loket.core.shapes import is_object, object_at
 from loket.core.tool import ToolFailed
-from loket.net.client import Reply, fetched, origin
+from loket.net.client import HttpAnswer, fetched, origin
 from loket.net.guard import AddressRefused
 from loket.tools.agents.credentials import Keyring
 from loket.tools.agents.settings import AgentSettings
@@ -87,7 +87,7 @@ class Prober:
         return ProbeAnswer(reply.status, reply.headers, _json(self.keyring.without(reply.body, credential), reply))
 
 
-def _json(body: bytes, reply: Reply) -> Json:
+def _json(body: bytes, reply: HttpAnswer) -> Json:
     """The answer as JSON, also when it is the first event of a stream; None when it is neither."""
     if reply.headers.get("content-type", "").lower().startswith("text/event-stream"):
         data = [line[5:].strip() for line in body.replace(b"\r", b"\n").split(b"\n") if line.startswith(b"data:")]

@@ -17,7 +17,7 @@ LONGEST_QUERY = 1000
 MOST_RESULTS = 50
 
 
-class Page(DataRow):
+class OfficialPage(DataRow):
     title: str
     url: str
     snippet: str
@@ -26,7 +26,7 @@ class Page(DataRow):
 
 class PageList(DataRow):
     checked: date
-    items: tuple[Page, ...]
+    items: tuple[OfficialPage, ...]
 
 
 class SearchInput(ToolInput):
@@ -45,7 +45,7 @@ class SearchOutput(ToolOutput):
 
 
 @cache
-def pages() -> tuple[Page, ...]:
+def pages() -> tuple[OfficialPage, ...]:
     """All pages, read once, in the order of the file."""
     return read("zoeken", PageList).items
 
@@ -66,7 +66,7 @@ def bd_search(given: SearchInput) -> SearchOutput:
     )
 
 
-def score(page: Page, tokens: frozenset[str]) -> int:
+def score(page: OfficialPage, tokens: frozenset[str]) -> int:
     """4 for each word of the question in the title, 3 in the keywords, 1 in the snippet, in whatever form it has."""
     title, keywords, snippet, asked = map(_stems, (page.title, " ".join(page.keywords), page.snippet, " ".join(tokens)))
     return TITLE * len(asked & title) + KEYWORD * len(asked & keywords) + SNIPPET * len(asked & snippet)

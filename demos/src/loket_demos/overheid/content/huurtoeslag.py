@@ -13,15 +13,15 @@ from loket_demos.overheid.content.datafile import read
 from loket_demos.overheid.content.frozen import DataRow
 from loket_demos.overheid.content.indication import Answer, Facts, Indication, cents, lacking, refuse
 from loket_demos.overheid.content.money import euro
-from loket_demos.overheid.content.sources import Figure, notes
+from loket_demos.overheid.content.sources import RuleFigure, notes
 
 
 class Factors(DataRow):
     """Basishuur a month = a Y² + b Y; below `inkomen` it stays what it is at `inkomen`."""
 
-    a: Figure
-    b: Figure
-    inkomen: Figure
+    a: RuleFigure
+    b: RuleFigure
+    inkomen: RuleFigure
 
     def basishuur(self, income: Decimal) -> Decimal:
         y = max(income, self.inkomen.value)
@@ -38,9 +38,9 @@ class FactorSet(DataRow):
 class Line(DataRow):
     """A fixed basishuur; `deel` of the income above `inkomen` comes off the allowance of a year."""
 
-    basishuur: Figure
-    inkomen: Figure
-    deel: Figure
+    basishuur: RuleFigure
+    inkomen: RuleFigure
+    deel: RuleFigure
 
 
 class LineSet(DataRow):
@@ -51,24 +51,24 @@ class LineSet(DataRow):
 class HuurYear(DataRow):
     year: int
     checked: date
-    kwaliteitskorting: Figure
-    aftopping_klein: Figure
-    aftopping_groot: Figure
-    huurgrens: Figure
+    kwaliteitskorting: RuleFigure
+    aftopping_klein: RuleFigure
+    aftopping_groot: RuleFigure
+    huurgrens: RuleFigure
     huurgrens_sluit_uit: bool = True
-    vermogen: Figure
-    jong_tot: Figure
+    vermogen: RuleFigure
+    jong_tot: RuleFigure
     factoren: FactorSet | None = None
     afbouw: LineSet | None = None
 
 
 class HuurWet(DataRow):
     checked: date
-    deel_a: Figure
-    deel_b: Figure
-    deel_c: Figure
-    aow_leeftijd: Figure
-    volwassen: Figure
+    deel_a: RuleFigure
+    deel_b: RuleFigure
+    deel_c: RuleFigure
+    aow_leeftijd: RuleFigure
+    volwassen: RuleFigure
 
 
 class HuurRules(DataRow):
@@ -176,7 +176,7 @@ def _warnings(year: HuurYear, facts: Facts) -> tuple[str, ...]:
     return tuple(said)
 
 
-def _figures(year: HuurYear, facts: Facts) -> tuple[Figure, ...]:
+def _figures(year: HuurYear, facts: Facts) -> tuple[RuleFigure, ...]:
     common = (rules().wet.deel_b, year.kwaliteitskorting, year.aftopping_klein, year.huurgrens, year.vermogen)
     if year.afbouw is not None:
         line = year.afbouw.samen if facts.persons > 1 else year.afbouw.alleen

@@ -13,7 +13,7 @@ from loket_demos.overheid.content.datafile import read
 from loket_demos.overheid.content.frozen import DataRow
 from loket_demos.overheid.content.indication import Answer, Care, Facts, Indication, cents, lacking, refuse
 from loket_demos.overheid.content.money import euro
-from loket_demos.overheid.content.sources import Certainty, Figure, notes
+from loket_demos.overheid.content.sources import Certainty, RuleFigure, notes
 
 
 class Band(DataRow):
@@ -31,14 +31,14 @@ class Band(DataRow):
 class OpvangYear(DataRow):
     year: int
     checked: date
-    dagopvang: Figure
-    buitenschools: Figure
-    gastouder: Figure
+    dagopvang: RuleFigure
+    buitenschools: RuleFigure
+    gastouder: RuleFigure
     tabel_bron: str = ""
     tabel_zekerheid: Certainty = "?"
     banden: tuple[Band, ...] = ()
 
-    def price(self, care: Care) -> Figure:
+    def price(self, care: Care) -> RuleFigure:
         """The highest price of an hour that counts."""
         match care.soort:
             case "dagopvang":
@@ -53,7 +53,7 @@ class OpvangYear(DataRow):
 
 class OpvangWet(DataRow):
     checked: date
-    uren_per_maand: Figure
+    uren_per_maand: RuleFigure
 
 
 class OpvangRules(DataRow):
@@ -102,7 +102,7 @@ def indicate(jaar: int, facts: Facts) -> Answer:
     month = month_amount(year, income, facts.opvang)
     if month is None:
         return refuse("geen_formule", f"Wij hebben niet de hele tabel van {jaar}. Wij gokken niet.")
-    table = Figure(value=Decimal(0), source=year.tabel_bron, certainty=year.tabel_zekerheid)
+    table = RuleFigure(value=Decimal(0), source=year.tabel_bron, certainty=year.tabel_zekerheid)
     prices = tuple(year.price(one) for one in facts.opvang)
     return Indication(
         jaar=jaar,

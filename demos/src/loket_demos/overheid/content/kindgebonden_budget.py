@@ -11,7 +11,7 @@ from loket_demos.overheid.content.datafile import read
 from loket_demos.overheid.content.frozen import DataRow
 from loket_demos.overheid.content.indication import Answer, Facts, Indication, Refusal, cents, lacking, refuse
 from loket_demos.overheid.content.money import euro
-from loket_demos.overheid.content.sources import Figure, notes
+from loket_demos.overheid.content.sources import RuleFigure, notes
 
 
 class KindYear(DataRow):
@@ -19,15 +19,15 @@ class KindYear(DataRow):
 
     year: int
     checked: date
-    per_kind: Figure
-    twaalf: Figure | None = None
-    zestien: Figure | None = None
-    alleenstaand: Figure
-    afbouw: Figure
-    drempel_alleen: Figure
-    drempel_partner: Figure | None = None
-    vermogen_alleen: Figure
-    vermogen_partner: Figure
+    per_kind: RuleFigure
+    twaalf: RuleFigure | None = None
+    zestien: RuleFigure | None = None
+    alleenstaand: RuleFigure
+    afbouw: RuleFigure
+    drempel_alleen: RuleFigure
+    drempel_partner: RuleFigure | None = None
+    vermogen_alleen: RuleFigure
+    vermogen_partner: RuleFigure
 
     def wealth_limit(self, partner: bool) -> Decimal:
         """The highest wealth on 1 January, in euros."""
@@ -50,9 +50,9 @@ def rules_of(year: int) -> KindYear | None:
     return next((one for one in rules().years if one.year == year), None)
 
 
-def figures(year: KindYear, ages: tuple[int, ...], partner: bool) -> tuple[Figure, ...] | None:
+def figures(year: KindYear, ages: tuple[int, ...], partner: bool) -> tuple[RuleFigure, ...] | None:
     """The figures this household needs, None when one of them is not in our sources."""
-    needed: list[Figure | None] = [year.per_kind, year.afbouw]
+    needed: list[RuleFigure | None] = [year.per_kind, year.afbouw]
     needed += [year.drempel_partner] if partner else [year.drempel_alleen, year.alleenstaand]
     needed += [year.twaalf] if any(12 <= age < 16 for age in ages) else []
     needed += [year.zestien] if any(16 <= age < 18 for age in ages) else []

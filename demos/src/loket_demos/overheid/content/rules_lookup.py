@@ -19,7 +19,7 @@ from loket_demos.overheid.content.household import situation_words
 from loket_demos.overheid.content.indication import Answer, Facts, Indication, Refusal, refuse
 from loket_demos.overheid.content.money import euro
 from loket_demos.overheid.content.regelingen import LONGEST_NAME, Regeling, RegelingCode, regeling
-from loket_demos.overheid.content.sources import Figure, SourceNote, note, notes
+from loket_demos.overheid.content.sources import RuleFigure, SourceNote, note, notes
 from loket_demos.overheid.content.uitgangspunten import uitgangspunten
 from loket_demos.overheid.content.years import read_year
 
@@ -44,7 +44,7 @@ class SchemeConditions(DataRow):
     voorwaarden: tuple[Condition, ...]
 
 
-class Unknown(DataRow):
+class UnknownCondition(DataRow):
     id: str
     tekst: str
     bron: str
@@ -59,7 +59,7 @@ class Remarks(DataRow):
 class Conditions(DataRow):
     checked: date
     regelingen: tuple[SchemeConditions, ...]
-    onbekend: Unknown
+    onbekend: UnknownCondition
     opmerkingen: Remarks
 
 
@@ -98,7 +98,7 @@ def rules_lookup(given: RulesInput) -> RulesOutput:
     filled = {name: _words(name, figure) for name, figure in values.items()} | {"jaar": str(jaar)}
     chosen = [one for one in texts.voorwaarden if one.vanaf <= jaar <= one.tot]
     remark = conditions().opmerkingen.met if values else conditions().opmerkingen.zonder
-    laws = tuple(Figure(value=Decimal(0), source=source, certainty="S") for source in texts.bron)
+    laws = tuple(RuleFigure(value=Decimal(0), source=source, certainty="S") for source in texts.bron)
     return RulesOutput(
         regeling=scheme.naam,
         jaar=jaar,
@@ -135,7 +135,7 @@ def indicate(scheme: Regeling, jaar: int, facts: Facts) -> Answer:
             return kinderopvangtoeslag.indicate(jaar, facts)
 
 
-def figures(code: RegelingCode, jaar: int) -> dict[str, Figure]:
+def figures(code: RegelingCode, jaar: int) -> dict[str, RuleFigure]:
     """The figures of one year by name; empty when we have none of that year."""
     match code:
         case "zorgtoeslag":
@@ -146,13 +146,13 @@ def figures(code: RegelingCode, jaar: int) -> dict[str, Figure]:
             year = kindgebonden_budget.rules_of(jaar)
         case "kinderopvangtoeslag":
             year = kinderopvangtoeslag.rules_of(jaar)
-    found = {name: value for name, value in (year or ()) if isinstance(value, Figure)}
+    found = {name: value for name, value in (year or ()) if isinstance(value, RuleFigure)}
     if found and code == "kinderopvangtoeslag":
         found["uren_per_maand"] = kinderopvangtoeslag.rules().wet.uren_per_maand
     return found
 
 
-def _words(name: str, figure: Figure) -> str:
+def _words(name: str, figure: RuleFigure) -> str:
     return f"{figure.value:.0f}" if name in COUNTS else euro(figure.value)
 
 

@@ -19,17 +19,17 @@ CERTAINTY_WORDS: dict[Certainty, str] = {
 }
 
 
-class Source(DataRow):
+class CitedSource(DataRow):
     name: str
     url: str
 
 
 class SourceBook(DataRow):
     checked: date
-    sources: dict[str, Source]
+    sources: dict[str, CitedSource]
 
 
-class Figure(DataRow):
+class RuleFigure(DataRow):
     """One number of a rule; the year and the date of the check stand on the block it is in."""
 
     value: Decimal
@@ -68,7 +68,7 @@ def note(
     )
 
 
-def notes(figures: tuple[Figure, ...], *, jaar: int, checked: date) -> tuple[SourceNote, ...]:
+def notes(figures: tuple[RuleFigure, ...], *, jaar: int, checked: date) -> tuple[SourceNote, ...]:
     """One note per source of these figures, with the weakest certainty found for it."""
     order: tuple[Certainty, ...] = ("S", "P", "D", "?")
     weakest: dict[str, Certainty] = {}

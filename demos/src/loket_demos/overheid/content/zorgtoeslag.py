@@ -13,21 +13,21 @@ from loket_demos.overheid.content.datafile import read
 from loket_demos.overheid.content.frozen import DataRow
 from loket_demos.overheid.content.indication import Answer, Facts, Indication, cents, lacking, refuse
 from loket_demos.overheid.content.money import euro
-from loket_demos.overheid.content.sources import Figure, notes
+from loket_demos.overheid.content.sources import RuleFigure, notes
 
 
 class ZorgYear(DataRow):
     year: int
     checked: date
-    standaardpremie: Figure
-    minimumloon: Figure
-    norm_alleen: Figure
-    norm_partner: Figure
-    afbouw: Figure
-    inkomen_alleen: Figure
-    inkomen_partner: Figure
-    vermogen_alleen: Figure
-    vermogen_partner: Figure
+    standaardpremie: RuleFigure
+    minimumloon: RuleFigure
+    norm_alleen: RuleFigure
+    norm_partner: RuleFigure
+    afbouw: RuleFigure
+    inkomen_alleen: RuleFigure
+    inkomen_partner: RuleFigure
+    vermogen_alleen: RuleFigure
+    vermogen_partner: RuleFigure
 
     def income_limit(self, partner: bool) -> Decimal:
         """The highest income with zorgtoeslag, in euros a year."""
@@ -40,9 +40,9 @@ class ZorgYear(DataRow):
 
 class ZorgWet(DataRow):
     checked: date
-    drempel_factor: Figure
-    maanden: Figure
-    kleinste_jaarbedrag: Figure
+    drempel_factor: RuleFigure
+    maanden: RuleFigure
+    kleinste_jaarbedrag: RuleFigure
 
 
 class ZorgRules(DataRow):
@@ -127,7 +127,7 @@ def _reckon(year: ZorgYear, income: Decimal, facts: Facts) -> tuple[int, tuple[s
     )
 
 
-def _figures(year: ZorgYear, partner: bool) -> tuple[Figure, ...]:
+def _figures(year: ZorgYear, partner: bool) -> tuple[RuleFigure, ...]:
     chosen = (
         (year.norm_partner, year.inkomen_partner, year.vermogen_partner)
         if partner

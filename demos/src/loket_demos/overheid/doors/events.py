@@ -82,7 +82,7 @@ class PageEvents:
 
 
 @dataclass(frozen=True)
-class Sent:
+class ClientEvent:
     """A client event as it came, in the contract's form or in A2UI's."""
 
     session: str | None
@@ -108,7 +108,7 @@ class Sent:
         return SurfaceActed(surface=surface, name=self.name, payload=self.payload)
 
 
-def _sent(body: JsonObject) -> Sent:
+def _sent(body: JsonObject) -> ClientEvent:
     action, error = body.get("action"), body.get("error")
     if isinstance(error, dict):
         log.warning("a client could not draw surface %.80r: %.80r", error.get("surfaceId"), error.get("code"))
@@ -122,7 +122,7 @@ def _sent(body: JsonObject) -> Sent:
         raise Invalid("bad_session", "The field sessionId must be a string.")
     if not isinstance(name, str) or not isinstance(payload, dict) or not isinstance(surface, str | None):
         raise Invalid("bad_event", "A client event has a name, a surfaceId and a payload that is an object.")
-    return Sent(session, (surface or "")[:128], name[:128], payload)
+    return ClientEvent(session, (surface or "")[:128], name[:128], payload)
 
 
 def _checked(body: Json) -> JsonObject:

@@ -18,7 +18,7 @@ LOOK_SECONDS = 60.0
 
 
 @dataclass
-class Waiting:
+class WaitingSession:
     """A session without a conversation yet: whose it is, when it was last seen, and the sign that it has begun."""
 
     owner: str
@@ -31,26 +31,26 @@ class Sessions:
 
     def __init__(self, house: House, assistant: str) -> None:
         self.house, self.assistant = house, assistant
-        self._waiting: dict[str, Waiting] = {}
+        self._waiting: dict[str, WaitingSession] = {}
         self._of: dict[str, OrderedDict[str, None]] = {}
 
     def new(self, owner: str) -> str:
         """A session id that nobody can guess."""
         session = str(uuid.uuid4())
-        self._waiting[session] = Waiting(owner, time.monotonic())
+        self._waiting[session] = WaitingSession(owner, time.monotonic())
         own = self._of.setdefault(owner, OrderedDict())
         own[session] = None
         while len(own) > LIMIT:
             self._forget(next(iter(own)))
         return session
 
-    def _forget(self, session: str) -> Waiting | None:
+    def _forget(self, session: str) -> WaitingSession | None:
         waiting = self._waiting.pop(session, None)
         if waiting is not None:
             self._of[waiting.owner].pop(session, None)
         return waiting
 
-    def _seen(self, session: str, waiting: Waiting) -> None:
+    def _seen(self, session: str, waiting: WaitingSession) -> None:
         waiting.seen = time.monotonic()
         self._of[waiting.owner].move_to_end(session)
 

@@ -29,7 +29,7 @@ LEAST_ALONE = 1_000
 
 
 @dataclass(frozen=True)
-class Amount:
+class IncomeAmount:
     """An amount, whose it is, what it comes from, and whether it is after tax or, for a rent, with other costs."""
 
     rate: Rate
@@ -42,7 +42,7 @@ class Amount:
 class Amounts:
     """The amounts of a message by what they are; `alone` are those that no word speaks of."""
 
-    of: Mapping[FieldName, list[Amount]]
+    of: Mapping[FieldName, list[IncomeAmount]]
     hours: list[Rate] = field(default_factory=list[Rate])
     worked: list[Rate] = field(default_factory=list[Rate])
     price: list[Rate] = field(default_factory=list[Rate])
@@ -145,7 +145,7 @@ def _from_alone(here: _Reading, found: Amounts) -> None:
     which no rent and no price of childcare is still to come. What is paid or saved is none."""
     waits = bool(here.places["huurtoeslag"]) and not found.of["huur"]
     waits = waits or (bool(here.places["opvangtoeslag"]) and not found.price)
-    kept, taken = list[Rate](), list[Amount]()
+    kept, taken = list[Rate](), list[IncomeAmount]()
     for rate in found.alone:
         at = here.message.at(rate.start)
         if here.beside(at, here.places["uitgaven"]) or _received(here, rate):
@@ -170,7 +170,7 @@ def _received(here: _Reading, rate: Rate) -> bool:
     return here.beside(at, here.places["ontvangen"]) and bool({behind, behind + 1} & set(here.places["toeslagen"]))
 
 
-def _shared(message: Message, incomes: list[Amount]) -> None:
+def _shared(message: Message, incomes: list[IncomeAmount]) -> None:
     """Gives an amount the period that is told behind the next one: `1500 and a pension of 300 a month`."""
     for at in range(len(incomes) - 2, -1, -1):
         one, later = incomes[at].rate, incomes[at + 1].rate
@@ -188,12 +188,12 @@ def _counts(message: Message, rate: Rate) -> bool:
     return 0 < rate.value < LEAST and (written.isdigit() or written.isalpha())
 
 
-def _amount(here: _Reading, rate: Rate, name: FieldName) -> Amount:
+def _amount(here: _Reading, rate: Rate, name: FieldName) -> IncomeAmount:
     at = here.message.at(rate.start)
     if name != "inkomen":
         words = plain(here.clauses.text(here.clauses.number(at)))
-        return Amount(rate, here.clauses.whose(at), any_found(here.known.alles_in, words))
-    return Amount(rate, _owner(here, at), _is_net(here, at), _source(here, at))
+        return IncomeAmount(rate, here.clauses.whose(at), any_found(here.known.alles_in, words))
+    return IncomeAmount(rate, _owner(here, at), _is_net(here, at), _source(here, at))
 
 
 def _owner(here: _Reading, at: int) -> Whose:

@@ -6,7 +6,7 @@ from datetime import date
 from loket.core.data import Json, JsonObject
 from loket.language import is_yes
 from loket_demos.overheid.content.words import plain
-from loket_demos.overheid.reading.questions import Question, question
+from loket_demos.overheid.reading.questions import AllowanceQuestion, question
 from loket_demos.overheid.reading.sentence import fields_of
 
 MOST = 6
@@ -28,7 +28,7 @@ def gathered(args: JsonObject, results: Mapping[str, Json], today: date) -> Json
     return args
 
 
-def answered(args: JsonObject, asked: Question, answer: Json, today: date) -> JsonObject:
+def answered(args: JsonObject, asked: AllowanceQuestion, answer: Json, today: date) -> JsonObject:
     """The fields after this answer: the id of a choice, a form, or words. What can't be read changes nothing."""
     if isinstance(answer, dict):
         return merged(args, answer)
@@ -63,7 +63,7 @@ def merged(args: JsonObject, told: JsonObject) -> JsonObject:
     return {name: value for name, value in {**kept, **told}.items() if value is not None}
 
 
-def _meant(asked: Question, text: str) -> int | None:
+def _meant(asked: AllowanceQuestion, text: str) -> int | None:
     """The choice that words mean: yes is the first, no the last, or else the one that shares the most words."""
     if not asked.options:
         return None

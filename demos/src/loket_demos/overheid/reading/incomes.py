@@ -8,7 +8,7 @@ from loket.language.message import Message
 from loket.language.rates import Rate
 from loket_demos.overheid.content.household import Household
 from loket_demos.overheid.content.words import any_found, plain
-from loket_demos.overheid.reading.amounts import LEAST_YEAR, Amount, Amounts
+from loket_demos.overheid.reading.amounts import LEAST_YEAR, Amounts, IncomeAmount
 from loket_demos.overheid.reading.field_words import field_words, places
 
 SAME = 0.02
@@ -34,9 +34,9 @@ def plain_number(value: float) -> int | float:
     return int(value) if value == int(value) else round(value, 2)
 
 
-def once(amounts: Sequence[Amount]) -> list[Amount]:
+def once(amounts: Sequence[IncomeAmount]) -> list[IncomeAmount]:
     """The amounts without those that say the same again, of another period."""
-    kept: list[Amount] = []
+    kept: list[IncomeAmount] = []
     for one in amounts:
         other = any(one.source and old.source and old.source != one.source for old in kept)
         if other or not any(_close(a_year(one.rate), a_year(old.rate)) for old in kept):
@@ -66,16 +66,16 @@ def incomes(message: Message, sums: Amounts, home: Household) -> JsonObject:
     return fields
 
 
-def _of(sums: Amounts, name: Field) -> list[Amount]:
+def _of(sums: Amounts, name: Field) -> list[IncomeAmount]:
     return [one for one in sums.of["inkomen"] if (one.whose == "partner") == (name == "inkomen_partner")]
 
 
-def _usable(sums: Amounts, name: Field) -> list[Amount]:
+def _usable(sums: Amounts, name: Field) -> list[IncomeAmount]:
     """The amounts before tax of a period that we can count with, each of them once."""
     return once([one for one in _of(sums, name) if not one.clouded and (not one.rate.per or period(one.rate))])
 
 
-def _added(amounts: list[Amount]) -> list[Amount]:
+def _added(amounts: list[IncomeAmount]) -> list[IncomeAmount]:
     """One amount, or those of different sources; empty when they can't be added up. A sum that was told as well is
     the amount."""
     if len(amounts) > 2:
@@ -88,7 +88,7 @@ def _added(amounts: list[Amount]) -> list[Amount]:
     return amounts if len(amounts) <= 1 or (apart and sure) else []
 
 
-def _filled(name: Field, amounts: list[Amount]) -> JsonObject:
+def _filled(name: Field, amounts: list[IncomeAmount]) -> JsonObject:
     """The fields of one person's income; of several sources each, and their sum in the period that they share."""
     if not amounts:
         return {}

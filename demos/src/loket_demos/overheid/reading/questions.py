@@ -48,7 +48,7 @@ class Option:
 
 
 @dataclass(frozen=True)
-class Question:
+class AllowanceQuestion:
     """A question, the answers to choose from, and the fields that words may answer."""
 
     text: str
@@ -56,17 +56,19 @@ class Question:
     fields: tuple[str, ...] = ()
 
 
-def question(args: JsonObject) -> Question | None:
+def question(args: JsonObject) -> AllowanceQuestion | None:
     """The next thing to ask about these fields; None when an amount can be named, or refused, as they are."""
     return next(_questions(args), None)
 
 
-def _questions(args: JsonObject) -> Iterator[Question]:
+def _questions(args: JsonObject) -> Iterator[AllowanceQuestion]:
     if several := args.get("regelingen"):
         options = tuple(Option(name, {"regeling": name, "regelingen": None}) for name in several)
-        yield Question(_text("welke"), options)
+        yield AllowanceQuestion(_text("welke"), options)
     if years := args.get("jaren"):
-        yield Question(_text("jaren"), tuple(Option(str(year), {"jaar": year, "jaren": None}) for year in years))
+        yield AllowanceQuestion(
+            _text("jaren"), tuple(Option(str(year), {"jaar": year, "jaren": None}) for year in years)
+        )
     for at, doubt in enumerate(args.get("twijfel") or ()):
         rest = [*args["twijfel"][:at], *args["twijfel"][at + 1 :]] or None
         yield _doubted(doubt, rest)
@@ -85,7 +87,7 @@ def _label(name: str, **values: str) -> str:
     return texts().keuzes[name].format(**values)
 
 
-def _doubted(doubt: JsonObject, rest: Json) -> Question:
+def _doubted(doubt: JsonObject, rest: Json) -> AllowanceQuestion:
     """The question about something that was said and can be read in two ways, or can't be used."""
     name, why = str(doubt["veld"]), str(doubt["waarom"])
     values = [Decimal(str(value)) for value in doubt.get("waarden", ())]
@@ -94,7 +96,7 @@ def _doubted(doubt: JsonObject, rest: Json) -> Question:
         case "los" | "periode":
             options = tuple(_readings(name, values[0], str(doubt.get("per", "")), done))
             none = (Option(_label("geen"), done),) if why == "los" else ()
-            return Question(_text(why, bedrag=euro(values[0])), (*options, *none), (name,))
+            return AllowanceQuestion(_text(why, bedrag=euro(values[0])), (*options, *none), (name,))
         case "twee":
             each = [(euro(value), value) for value in values]
             total = sum(values, Decimal(0))
@@ -102,15 +104,15 @@ def _doubted(doubt: JsonObject, rest: Json) -> Question:
             options = tuple(Option(label, {name: _number(value), **per, **done}) for label, value in each)
             both = Option(_label("samen", bedrag=euro(total)), {name: _number(total), **per, **done})
             words = _text("twee", naam=texts().namen[name], bedragen=listed(label for label, _ in each))
-            return Question(words, (*options, both), (name,))
+            return AllowanceQuestion(words, (*options, both), (name,))
         case "ex":
             alone = Option(_label("alleen"), {"situatie": "Alleenstaand", **done})
-            return Question(_text(why), (alone, Option(_label("partner"), {**PARTNER, **done})), (name,))
+            return AllowanceQuestion(_text(why), (alone, Option(_label("partner"), {**PARTNER, **done})), (name,))
         case "alimentatie":
             other = Option(_label("zonder"), {**done, "gevraagd": "zonder"})
-            return Question(_text(why), (Option(_label("kinderalimentatie"), done), other), (name,))
+            return AllowanceQuestion(_text(why), (Option(_label("kinderalimentatie"), done), other), (name,))
         case _:
-            return Question(_text(why), (Option(_label("zonder"), {**done, "gevraagd": "zonder"}),), (name,))
+            return AllowanceQuestion(_text(why), (Option(_label("zonder"), {**done, "gevraagd": "zonder"}),), (name,))
 
 
 def _readings(name: str, value: Decimal, per: str, done: JsonObject) -> Iterator[Option]:
@@ -127,7 +129,7 @@ def _readings(name: str, value: Decimal, per: str, done: JsonObject) -> Iterator
         yield Option(_label("per_jaar", bedrag=euro(value * 1000)), sets)
 
 
-def _implausible(args: JsonObject) -> Iterator[Question]:
+def _implausible(args: JsonObject) -> Iterator[AllowanceQuestion]:
     """Amounts that are most likely a slip; what a person says is right, is not asked again."""
     for name in (*HIGHEST,):
         value = _amount(args, name)
@@ -148,7 +150,7 @@ def _implausible(args: JsonObject) -> Iterator[Question]:
             ways = [one for one in _readings(name, value, "", {}) if one.sets.get(f"{name}_per") != per or low]
             other = [one for one in ways if one.sets != {name: _number(value), f"{name}_per": per}]
             other = [one for one in other if not (value > HIGHEST["inkomen"])]
-        yield Question(words, (right, *other, Option(_label("niet"), {name: None})), (name,))
+        yield AllowanceQuestion(words, (right, *other, Option(_label("niet"), {name: None})), (name,))
 
 
 def _amount(args: JsonObject, name: str) -> Decimal | None:
@@ -158,41 +160,41 @@ def _amount(args: JsonObject, name: str) -> Decimal | None:
         return None  # the tool says what is wrong with it
 
 
-def _others(scheme: Regeling, args: JsonObject) -> Iterator[Question]:
+def _others(scheme: Regeling, args: JsonObject) -> Iterator[AllowanceQuestion]:
     """The income of those who count as well, where only the speaker's own was told."""
     own = args.get("inkomen_van") == "eigen" and args.get("inkomen") is not None
     if own and args.get("inkomen_partner") is None:
         joint = Option(_label("al_samen"), {"inkomen_van": "samen"})
         if household(args.get("situatie")).partner:
             none = Option(_label("partner_niets"), {"inkomen_partner": 0})
-            yield Question(_text("partner"), (none, joint), ("inkomen_partner",))
+            yield AllowanceQuestion(_text("partner"), (none, joint), ("inkomen_partner",))
         elif scheme.code == "huurtoeslag" and args.get("huisgenoten"):
             none = Option(_label("anderen_niets"), {"inkomen_partner": 0})
-            yield Question(_text("huisgenoten"), (none, joint), ("inkomen_partner",))
+            yield AllowanceQuestion(_text("huisgenoten"), (none, joint), ("inkomen_partner",))
     hours, many = _amount(args, "opvang_uren"), args.get("opvang_samen")
     if scheme.code == "kinderopvangtoeslag" and hours and isinstance(many, int) and many > 1:
         share = _number(round(hours / many, 2))
         split = Option(_label("alle_kinderen"), {"opvang_kinderen": many, "opvang_uren": share, "opvang_samen": None})
-        yield Question(
+        yield AllowanceQuestion(
             _text("uren"), (Option(_label("per_kind"), {"opvang_kinderen": many, "opvang_samen": None}), split)
         )
 
 
-def _missing(scheme: Regeling, args: JsonObject) -> Iterator[Question]:
+def _missing(scheme: Regeling, args: JsonObject) -> Iterator[AllowanceQuestion]:
     """All that is missing for an amount, in one question; nothing where no telling would give one."""
     if args.get("gevraagd") != "bedrag":
         return
     lacks = list(missing(scheme, args))
     if lacks == ["situatie"]:
         alone = Option(_label("alleen"), {"situatie": "Alleenstaand"})
-        yield Question(
+        yield AllowanceQuestion(
             _text("nodig", lijst=texts().nodig["situatie"]), (alone, Option(_label("partner"), PARTNER)), ("situatie",)
         )
     elif lacks:
         samen = household(args.get("situatie")).partner
         names = ["inkomen_samen" if name == "inkomen" and samen else name for name in lacks]
         words = _text("nodig", lijst=listed(texts().nodig[name] for name in names))
-        yield Question(words, (Option(_label("zonder"), {"gevraagd": "zonder"}),), tuple(lacks))
+        yield AllowanceQuestion(words, (Option(_label("zonder"), {"gevraagd": "zonder"}),), tuple(lacks))
 
 
 PARTNER: JsonObject = {"situatie": "Samenwonend"}

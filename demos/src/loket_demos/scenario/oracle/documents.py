@@ -21,7 +21,7 @@ _ENDINGS = {"application/json": ".json", "text/markdown": ".md", "text/csv": ".c
 _UNSAFE = re.compile(r'[\x00-\x1f\x7f/\\:*?"<>|\u202a-\u202e\u2066-\u2069]+')
 
 
-class Document(Frozen):
+class OracleDocument(Frozen):
     """A text that a tool made, under a name of its own among those of the same call."""
 
     doc_id: str
@@ -38,7 +38,7 @@ class Gathered:
     kept, in sentences for whoever wrote them."""
 
     output: Json
-    documents: tuple[Document, ...]
+    documents: tuple[OracleDocument, ...]
     problems: tuple[str, ...]
 
 
@@ -50,7 +50,7 @@ def gathered(output: Json) -> Gathered:
 
 @dataclass
 class _Gathering:
-    documents: list[Document] = field(default_factory=list[Document])
+    documents: list[OracleDocument] = field(default_factory=list[OracleDocument])
     problems: list[str] = field(default_factory=list[str])
 
     def walked(self, value: Json) -> Json:
@@ -63,7 +63,7 @@ class _Gathering:
         document = self._read(value)
         return value if document is None else _shown(value, document)
 
-    def _read(self, value: JsonObject) -> Document | None:
+    def _read(self, value: JsonObject) -> OracleDocument | None:
         called = text_at(value, "name") or text_at(value, "docId") or "a document"
         media = text_at(value, "contentType").partition(";")[0].strip().lower()
         text = _text(value)
@@ -74,7 +74,7 @@ class _Gathering:
         media = media or ("text/plain" if isinstance(value.get("content", ""), str) else "application/json")
         doc_id = _unique(text_at(value, "docId")[:NAME] or f"doc-{len(self.documents) + 1}", self._ids())
         name = file_name(text_at(value, "name")) or f"{file_name(doc_id) or 'document'}{_ENDINGS.get(media, '.txt')}"
-        document = Document(
+        document = OracleDocument(
             doc_id=doc_id,
             name=_unique(name, {one.name for one in self.documents}),
             media=media,
@@ -132,7 +132,7 @@ def _text(value: JsonObject) -> str | None:
     return json.dumps(content, ensure_ascii=False, indent=2)
 
 
-def _shown(value: JsonObject, document: Document) -> JsonObject:
+def _shown(value: JsonObject, document: OracleDocument) -> JsonObject:
     """The document as the result of the call tells it."""
     shown = {**value, "docId": document.doc_id, "name": document.name, "contentType": document.media}
     if len(document.text) <= INLINE:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from loket.core.data import Json, JsonObject
-from loket.core.model import Message, Model, ModelRequest, ModelSettings
+from loket.core.model import Model, ModelMessage, ModelRequest, ModelSettings
 from loket.core.shapes import text_at
 from loket.core.tool import ToolFailed
 from loket.house.checking import problems
@@ -76,6 +76,6 @@ def _misfit(output: Json, schema: JsonObject | None) -> str:
     return f"The output does not fit the schema of this tool: {listed}." if listed else ""
 
 
-def _request(messages: tuple[Message, ...], about: LoggingMetadata) -> ModelRequest:
+def _request(messages: tuple[ModelMessage, ...], about: LoggingMetadata) -> ModelRequest:
     settings = ModelSettings(deadline=DEADLINE)
     return ModelRequest(messages=messages, conversation=about.conversation_id, settings=settings, about=about.labels)

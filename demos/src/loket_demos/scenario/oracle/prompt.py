@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from loket.core.data import Json, JsonObject
-from loket.core.model import Message, words
+from loket.core.model import ModelMessage, words
 
 HISTORY, OWN, OTHERS = 20_000, 30_000, 30_000
 """Characters of the conversation, of the agent's own knowledge, and of the others' together."""
@@ -50,7 +50,7 @@ class ToolRun:
     ends: str = ""
 
 
-def oracle_prompt(run: ToolRun) -> tuple[Message, ...]:
+def oracle_prompt(run: ToolRun) -> tuple[ModelMessage, ...]:
     """The request about a call."""
     rules = RULES + (TERMINAL.format(status=run.ends) if run.ends else "")
     sections = (
@@ -65,7 +65,7 @@ def oracle_prompt(run: ToolRun) -> tuple[Message, ...]:
     return words("system", rules), words("user", "\n\n".join((*sections, ANSWER)))
 
 
-def again(prompt: tuple[Message, ...], reply: str, wrong: str) -> tuple[Message, ...]:
+def again(prompt: tuple[ModelMessage, ...], reply: str, wrong: str) -> tuple[ModelMessage, ...]:
     """The same once more, after a reply that can't be used."""
     return (*prompt, words("assistant", reply or "(nothing)"), words("user", f"{wrong}\n{ANSWER}"))
 

@@ -20,7 +20,7 @@ from loket_demos.scenario.planner.script import play
 from loket_demos.scenario.planner.sections import standing_sections
 from loket_demos.scenario.planner.sentences import sentence
 from loket_demos.scenario.planner.standing import Standing, ending, idle, looks, open_question, sleep, standing
-from loket_demos.scenario.run import Run, RunLimits, run_of
+from loket_demos.scenario.run import RunLimits, ScenarioRun, run_of
 from loket_demos.scenario.vault.listing import available_files
 from loket_demos.scenario.whole import WholeRuns
 
@@ -97,7 +97,7 @@ def _nothing_to_play(situation: Situation) -> Decision:
     return Decision(reasoning=why, action=Say(text=sentence("none", situation.assistant.locale)))
 
 
-def plays_by_model(run: Run) -> bool:
+def plays_by_model(run: ScenarioRun) -> bool:
     """Whether a model may play this side."""
     return run.player == "auto"
 

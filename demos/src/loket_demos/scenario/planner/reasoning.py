@@ -4,7 +4,7 @@ from collections.abc import Container, Sequence
 from dataclasses import dataclass
 
 from loket.core.actions import Decision
-from loket.core.model import Message, Model, ModelFailed, ModelRequest, Models, words
+from loket.core.model import Model, ModelFailed, ModelMessage, ModelRequest, Models, words
 from loket.core.planner import Situation
 from loket.core.record import OUTSIDE, Record
 from loket.planners.chat.planner import ChatPlanner
@@ -70,7 +70,7 @@ class ModelPlayer:
 
 def asked(
     stands: Standing, history: Sequence[Record], there: Container[str], off: Container[str] = (), stood: str = ""
-) -> tuple[Message, ...]:
+) -> tuple[ModelMessage, ...]:
     """The prompt after these records, for the tools that are there but for those that are ticked off: what stays the
     same comes first. `stood`: the files and the state, where these records are not all."""
     run, log = stands.run, UnifiedLog(stands.run)

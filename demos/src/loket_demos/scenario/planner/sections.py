@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from loket_demos.scenario.events import UnifiedEvent
 from loket_demos.scenario.planner.reply import FORMAT
 from loket_demos.scenario.planner.standing import Standing
-from loket_demos.scenario.run import Run
+from loket_demos.scenario.run import ScenarioRun
 from loket_demos.scenario.shapes import Principal, ScenarioTool
 
 LETTERS = 6000
@@ -35,7 +35,7 @@ Always available:
 - done: {"summary"?: string}: you are finished."""
 
 
-def scenario_section(run: Run) -> str:
+def scenario_section(run: ScenarioRun) -> str:
     """Who we are and what it is about."""
     about, me = run.metadata, run.me
     lines = [
@@ -55,7 +55,7 @@ def scenario_section(run: Run) -> str:
     return section("SCENARIO", "\n".join(filter(None, lines)))
 
 
-def instructions_section(run: Run) -> str:
+def instructions_section(run: ScenarioRun) -> str:
     """What the person before it adds; empty when nothing."""
     return section("ADDITIONAL_INSTRUCTIONS", run.instructions) if run.instructions.strip() else ""
 

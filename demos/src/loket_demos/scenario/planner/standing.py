@@ -12,7 +12,7 @@ from loket.core.record import Record
 from loket.core.shapes import list_at, text_at
 from loket_demos.scenario.events import ERROR, IDLE
 from loket_demos.scenario.oracle.documents import gathered
-from loket_demos.scenario.run import ASK, SEND, SOURCE, Run
+from loket_demos.scenario.run import ASK, SEND, SOURCE, ScenarioRun
 from loket_demos.scenario.shapes import EndStatus
 
 NOT_LEFT = ("cancelled", "refused", "not_sent")
@@ -29,7 +29,7 @@ class Standing:
     what the other agent said since our last message. `results` are the last of each tool, `outcomes` all of them. `out`
     are calls that are not back."""
 
-    run: Run
+    run: ScenarioRun
     state: str = ""
     task: str = ""
     heard: int = 0
@@ -75,7 +75,7 @@ class Standing:
             return self.heard > 0 or (self.run.starts and self.sent == 0)
         return self.sent == 0 or self.state == "input-required"
 
-    def of(self, run: Run) -> "Standing":
+    def of(self, run: ScenarioRun) -> "Standing":
         """The same for a run as it is set now, which may go on by itself."""
         return replace(self, **{one.name: copy(getattr(self, one.name)) for one in fields(self)} | {"run": run})
 
@@ -156,7 +156,7 @@ class Standing:
             self.wrapped_up = self.wrapped_up or bool(self.ended_by)
 
 
-def standing(run: Run, history: Iterable[Record]) -> Standing:
+def standing(run: ScenarioRun, history: Iterable[Record]) -> Standing:
     """How a run stands after these records."""
     stands = Standing(run)
     for record in history:
@@ -174,7 +174,7 @@ def idle(why: str) -> Decision:
     return sleep(why, step=IDLE)
 
 
-def question(run: Run, text: str) -> Ask | Say:
+def question(run: ScenarioRun, text: str) -> Ask | Say:
     """What our principal is asked; where nobody sits before this side, with what the scenario has it answer."""
     if not run.alone:
         return Ask(text=text)

@@ -6,9 +6,9 @@ from typing import Any
 
 import click
 
-from loket.house.amounts import Amount
+from loket.house.amounts import AmountInRange
 
-SECONDS = Amount(0, 86_400, min_open=True)
+SECONDS = AmountInRange(0, 86_400, min_open=True)
 FILE = click.Path(dir_okay=False, path_type=Path)
 
 
@@ -32,7 +32,7 @@ FILE = click.Path(dir_okay=False, path_type=Path)
 @click.option(
     "--and-authorization", "between_authorization", metavar="VARIABLE", help="The same of the agent of --and."
 )
-@click.option("--at-least", default=1.0, show_default=True, type=Amount(0, 1), help="Share that must pass.")
+@click.option("--at-least", default=1.0, show_default=True, type=AmountInRange(0, 1), help="Share that must pass.")
 @click.option("--json", "json_at", type=FILE, help="Write the whole report as JSON.")
 @click.option("--junit", "junit_at", type=FILE, help="Write the report as JUnit XML.")
 @click.option("--page", "page_at", type=FILE, help="Write the report as one page that works offline.")

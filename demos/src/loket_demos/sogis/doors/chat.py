@@ -17,8 +17,8 @@ from loket.house.house import House
 from loket.house.refusal import refused
 from loket.house.requests import model_of, owner_of
 from loket_demos.sogis.doors.picks import picks
-from loket_demos.sogis.doors.response import UNCLEAR, Step, response, sentence, steps_of
-from loket_demos.sogis.doors.sessions import Sessions
+from loket_demos.sogis.doors.response import UNCLEAR, WireStep, response, sentence, steps_of
+from loket_demos.sogis.doors.sessions import MapSessions
 from loket_demos.sogis.doors.wms import Maps, map_routes
 
 DEADLINE = 60.0
@@ -41,7 +41,7 @@ class Session(BaseModel):
         return value
 
 
-class ChatRequest(Session):
+class MapChatRequest(Session):
     """The body of `POST /chat`; `choiceId` confirms a choice that was offered before. `locale` is the language of this
     message and of those that follow; one that is plainly written in another is answered in its own."""
 
@@ -93,10 +93,10 @@ class MapChat:
     locale: str = "de"
     deadline: float = DEADLINE
     paths: tuple[str, ...] = ("/chat", "/api/chat")
-    sessions: Sessions = field(init=False)
+    sessions: MapSessions = field(init=False)
 
     def __post_init__(self) -> None:
-        self.sessions = Sessions(self.house, self.assistant)
+        self.sessions = MapSessions(self.house, self.assistant)
 
     def routes(self) -> list[Route]:
         """Chat and forgetting on every path, and the sign of life of the mission."""
@@ -107,7 +107,7 @@ class MapChat:
     async def _post(self, request: Request) -> Response:
         owner = owner_of(request)
         try:
-            asked = await model_of(request, ChatRequest)
+            asked = await model_of(request, MapChatRequest)
             async with self.sessions.lock(owner, asked.session):
                 answer = await self._answer(owner, asked, request.headers.get("idempotency-key"))
         except LoketError as error:
@@ -127,7 +127,7 @@ class MapChat:
     async def _ping(self, request: Request) -> Response:
         return Response("ask-sogis", media_type="text/plain")
 
-    async def _answer(self, owner: str, asked: ChatRequest, key: str | None) -> JsonObject:
+    async def _answer(self, owner: str, asked: MapChatRequest, key: str | None) -> JsonObject:
         words, choice, locale = (asked.words or "").strip(), (asked.choice or "").strip(), asked.locale or self.locale
         if not choice and not words:
             return _only("needs_clarification", sentence(locale, "blank"))
@@ -146,14 +146,14 @@ class MapChat:
     async def _reply(self, talk: _Talk, event: Event, key: str | None, asked: _Asked | None = None) -> JsonObject:
         """The answer to what is told now; `asked` is what an answer to a choice goes on with."""
         seq = await self.house.tell(talk.conversation, event, owner=talk.owner, key=key)
-        closed = [Step(None, "error", sentence(talk.locale, "closed_choice"))]
+        closed = [WireStep(None, "error", sentence(talk.locale, "closed_choice"))]
         if asked is not None and not asked.open and seq > asked.upto:
             return response(talk.request(seq), closed)
         try:
             await self.house.settled(talk.conversation, seq, self.deadline)
         except TimeoutError:
             begun = await self.house.message_of(talk.conversation, seq)
-            return response(talk.request(begun), [Step(None, "error", sentence(talk.locale, "late"))])
+            return response(talk.request(begun), [WireStep(None, "error", sentence(talk.locale, "late"))])
         outcome = await self.house.outcome(talk.conversation, seq)
         done = [step for step in outcome.steps if step.seq > seq] if outcome is not None else []
         steps = await self._with_choice_names(talk, steps_of(done, talk.locale))
@@ -161,7 +161,7 @@ class MapChat:
             return response(talk.request(seq), closed)
         return response(talk.request(seq if outcome is None else outcome.seq), steps)
 
-    async def _with_choice_names(self, talk: _Talk, steps: list[Step]) -> list[Step]:
+    async def _with_choice_names(self, talk: _Talk, steps: list[WireStep]) -> list[WireStep]:
         """The steps with their choices under their names on the wire."""
         if any(step.choices for step in steps):
             questions = (await self.house.look(talk.conversation, talk.owner)).views["questions"].state()
@@ -175,7 +175,7 @@ class MapChat:
 def _only(status: Status, text: str) -> JsonObject:
     """An answer that no conversation had a part in."""
     intent = UNCLEAR if status == "needs_clarification" else None
-    return response(f"req-{uuid.uuid4().hex}", [Step(intent, status, text)])
+    return response(f"req-{uuid.uuid4().hex}", [WireStep(intent, status, text)])
 
 
 def _refused(error: LoketError) -> Response:

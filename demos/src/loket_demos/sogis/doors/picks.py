@@ -9,7 +9,7 @@ from loket.core.shapes import list_at, text_at
 
 
 @dataclass(frozen=True)
-class Pick:
+class OfferedChoice:
     """A choice of a question, as the log knows it; `open`: it can still be picked."""
 
     question: str
@@ -17,9 +17,9 @@ class Pick:
     open: bool
 
 
-def picks(view: JsonObject) -> dict[str, Pick]:
+def picks(view: JsonObject) -> dict[str, OfferedChoice]:
     """Every choice that is still known, by its id on the wire. `view` is the state of the view `questions`."""
-    found: dict[str, Pick] = {}
+    found: dict[str, OfferedChoice] = {}
     kinds = set[str]()
     dropped = bool(view.get("dropped"))
     for item in list_at(view, "items"):
@@ -29,7 +29,9 @@ def picks(view: JsonObject) -> dict[str, Pick]:
         first = not dropped and choices[0].rpartition("-")[0] not in kinds
         kinds.add(choices[0].rpartition("-")[0])
         for one in choices:
-            found[one if first else _long(question, one)] = Pick(question, one, text_at(item, "state") == "open")
+            found[one if first else _long(question, one)] = OfferedChoice(
+                question, one, text_at(item, "state") == "open"
+            )
     return found
 
 

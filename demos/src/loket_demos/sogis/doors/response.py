@@ -40,7 +40,7 @@ TEXTS: dict[str, dict[ENDED, str]] = {
 
 
 @dataclass
-class Step:
+class WireStep:
     """One step on the wire. `data` are links and the source, when it has any; `place` is where it stands among the
     steps, `question` the id of what it asks."""
 
@@ -71,18 +71,18 @@ def sentence(locale: str, name: ENDED) -> str:
     return TEXTS.get(locale.partition("-")[0].lower(), TEXTS["de"])[name]
 
 
-def response(request: str, steps: Sequence[Step]) -> JsonObject:
+def response(request: str, steps: Sequence[WireStep]) -> JsonObject:
     """The whole answer."""
     status = worst(step.status for step in steps)
     return {"requestId": request, "overallStatus": status, "steps": [step.wire() for step in steps]}
 
 
-def steps_of(steps: Sequence[OutcomeStep], locale: str) -> list[Step]:
+def steps_of(steps: Sequence[OutcomeStep], locale: str) -> list[WireStep]:
     """What came of a message, in the order in which it was asked for. Steps that were left out because one before them
     failed say so, but for those that the person gave up."""
     back = [step for step in steps if step.kind in ("tool", "task") and step.scope == "/"]
     given_up = {_plan(step.call) for step in back if step.code in QUIET}
-    found: dict[str, Step] = {}
+    found: dict[str, WireStep] = {}
     for step in steps:
         path, place = f"/{step.call}/", _place(f"/{step.call}/")
         if step.kind == "ask":
@@ -90,13 +90,13 @@ def steps_of(steps: Sequence[OutcomeStep], locale: str) -> list[Step]:
         elif step.kind == "done" and step.scope != "/":
             found[step.scope] = _ended(step)
         elif step.kind in ("fault", "stopped"):
-            found[step.scope] = Step(None, "error", sentence(locale, "broken"), place=_place(step.scope))
+            found[step.scope] = WireStep(None, "error", sentence(locale, "broken"), place=_place(step.scope))
         elif step in back and step.code == "needs_failed":
             if isinstance(step.work, Task) and _plan(step.call) not in given_up:
                 text = sentence(text_at(step.args, "language") or locale, _skipped(step.work))
-                found[path] = Step(step.work.intent, "error", text, place=place)
+                found[path] = WireStep(step.work.intent, "error", text, place=place)
         elif step in back and not step.ok and step.code and step.code not in QUIET:
-            found.setdefault(path, Step(None, "error", sentence(locale, "broken"), place=place))
+            found.setdefault(path, WireStep(None, "error", sentence(locale, "broken"), place=place))
         if step.scope in found:
             found[step.scope].actions += step.commands
     return sorted(found.values(), key=lambda step: step.place)
@@ -110,23 +110,23 @@ def _skipped(task: Task) -> ENDED:
     return "unready" if task.intent in LOADED else "skipped"
 
 
-def _asked(step: OutcomeStep) -> Step:
+def _asked(step: OutcomeStep) -> WireStep:
     ask = step.decided.action if step.decided is not None else None
     assert isinstance(ask, Ask)
     wants, place = ask.wants, _place(step.scope)
     intent = UNCLEAR if wants is None else wants.skill
     if not ask.choices:
-        return Step(intent, "needs_clarification", ask.text, place=place)
+        return WireStep(intent, "needs_clarification", ask.text, place=place)
     told = {text_at(one, "id"): one for one in list_at(wants.slots if wants else {}, "choices") if is_object(one)}
     choices: list[JsonObject] = [
         {"id": one.id, "label": one.label, "confidence": None, **told.get(one.id, {})} for one in ask.choices
     ]
-    return Step(intent, "needs_user_choice", ask.text, choices=choices, place=place, question=str(step.seq))
+    return WireStep(intent, "needs_user_choice", ask.text, choices=choices, place=place, question=str(step.seq))
 
 
-def _ended(step: OutcomeStep) -> Step:
+def _ended(step: OutcomeStep) -> WireStep:
     intent, data = text_at(step.value, "intent") or None, object_at(step.value, "data")
-    return Step(intent, "ok" if step.ok else "error", step.text, data=data, place=_place(step.scope))
+    return WireStep(intent, "ok" if step.ok else "error", step.text, data=data, place=_place(step.scope))
 
 
 def _place(path: str) -> int:

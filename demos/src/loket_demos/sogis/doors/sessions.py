@@ -8,7 +8,7 @@ from loket.core.shapes import text_at
 from loket.house.house import House
 
 
-class Sessions:
+class MapSessions:
     """A session is a conversation that is found by the client's id; one that was deleted begins anew."""
 
     def __init__(self, house: House, assistant: str) -> None:

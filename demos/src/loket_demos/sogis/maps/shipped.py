@@ -11,7 +11,7 @@ from loket_demos.sogis.geo.geometry import Extent, Ring, polygon, polygons
 from loket_demos.sogis.maps.grid import TILE, tile_extent
 from loket_demos.sogis.maps.raster import Ink, Raster
 from loket_demos.sogis.source import shipped
-from loket_demos.sogis.source.database import Places
+from loket_demos.sogis.source.database import PlaceTables
 from loket_demos.sogis.source.shipped import layers, ring, themes
 
 MOST_PIXELS = 2048
@@ -30,7 +30,7 @@ class ShippedMaps:
     """Draws the maps of the catalogue for any piece of land."""
 
     def __init__(self, folder: Path) -> None:
-        self._places = Places(folder)
+        self._places = PlaceTables(folder)
 
     async def tile(self, layer: str, matrix: int, column: int, row: int) -> bytes | None:
         """A tile of a map as PNG; None when there is no such map or no such tile. GeoFailed like any source."""
@@ -69,7 +69,7 @@ Area = tuple[str, str, list[Ring]]
 """A theme, its code and the rings."""
 
 
-async def _areas(places: Places, shown: list[str], extent: Extent) -> list[Area]:
+async def _areas(places: PlaceTables, shown: list[str], extent: Extent) -> list[Area]:
     found: list[Area] = []
     if set(shown) & set(themes()):
         rows = await places.within("zones", extent)

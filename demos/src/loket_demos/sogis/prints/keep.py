@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 
 from loket.core.data import Frozen
 from loket.core.tool import CallContext
-from loket_demos.sogis.source.shapes import Document
+from loket_demos.sogis.source.shapes import MadeFile
 
 LASTS = timedelta(seconds=600)
 URL = "/api/prints/"
@@ -24,7 +24,7 @@ class PrintRecord(Frozen):
         return URL + self.id
 
 
-async def keep_print(context: CallContext, document: Document, now: Callable[[], datetime]) -> PrintRecord:
+async def keep_print(context: CallContext, document: MadeFile, now: Callable[[], datetime]) -> PrintRecord:
     """Kept for whoever has the conversation; the same call made once more has the same address."""
     expires = now() + LASTS
     await context.keep(document.data, document.name, document.media, expires=expires)

@@ -16,16 +16,16 @@ from loket_demos.sogis.search.query import AddressQuery, read
 from loket_demos.sogis.search.spelling import spelling
 from loket_demos.sogis.search.words import key
 from loket_demos.sogis.source import catalogue, street_search
-from loket_demos.sogis.source.database import Places
+from loket_demos.sogis.source.database import PlaceTables
 from loket_demos.sogis.source.known import place_not_shipped
 from loket_demos.sogis.source.port import MOST, GeoFailed
 from loket_demos.sogis.source.shapes import (
     Address,
     Bore,
     Commune,
-    Document,
     Extract,
     Layer,
+    MadeFile,
     Parcel,
     Restriction,
 )
@@ -43,7 +43,7 @@ class BundledSource:
     name: Literal["bundled", "live"] = "bundled"
 
     def __init__(self, folder: Path) -> None:
-        self._places = Places(folder)
+        self._places = PlaceTables(folder)
 
     async def prepare(self) -> None:
         """Makes the database now, so that nobody waits for it later. GeoFailed when it can't be made."""
@@ -99,12 +99,12 @@ class BundledSource:
         strictest = min(here, key=lambda row: int(row["code"]))
         return Bore(coord=point, verdict=spelling().verdicts[strictest["label"]], depth=int(strictest["code"]))
 
-    async def plan(self, parcel: Parcel, sheet: Sheet) -> Document:
+    async def plan(self, parcel: Parcel, sheet: Sheet) -> MadeFile:
         rows = await self._places.within("parcels", sheet.extent)
         around = [_parcel(row) for row in rows[:NEIGHBOURS] if row["egrid"] != parcel.egrid]
         data = await anyio.to_thread.run_sync(plan_page, parcel, around, sheet)
         name = f"Grundbuchplan_{key(parcel.municipality) or 'ch'}_{key(parcel.number) or 'plan'}.pdf"
-        return Document(name=name, media="application/pdf", data=data)
+        return MadeFile(name=name, media="application/pdf", data=data)
 
 
 def _commune(row: sqlite3.Row) -> Commune:

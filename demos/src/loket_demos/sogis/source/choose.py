@@ -6,8 +6,7 @@ from pathlib import Path
 from loket.core.errors import ConfigError
 from loket.house.bundle import Services
 from loket_demos.sogis.source.bundled import BundledSource
-from loket_demos.sogis.source.live import CANTON, CONFEDERATION, FEDERAL_MAPS, LiveSource
-from loket_demos.sogis.source.live import Services as Addresses
+from loket_demos.sogis.source.live import CANTON, CONFEDERATION, FEDERAL_MAPS, LiveSource, ServiceUrls
 from loket_demos.sogis.source.port import GeoSource
 
 SOURCE = "LOKET_SOGIS_SOURCE"
@@ -50,8 +49,8 @@ def folder(services: Services) -> Path:
     return services.data / "sogis"
 
 
-def _addresses(services: Services) -> Addresses:
-    return Addresses(_site(services, CANTON_URL, CANTON), _site(services, CONFEDERATION_URL, CONFEDERATION))
+def _addresses(services: Services) -> ServiceUrls:
+    return ServiceUrls(_site(services, CANTON_URL, CANTON), _site(services, CONFEDERATION_URL, CONFEDERATION))
 
 
 def _site(services: Services, name: str, usual: str) -> str:

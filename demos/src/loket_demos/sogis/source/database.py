@@ -46,7 +46,7 @@ Made = TypeVar("Made")
 Rows = Iterable[dict[str, str]]
 
 
-class Places:
+class PlaceTables:
     """The shipped tables for whoever reads them. Every question opens the file anew, in a worker thread; the first one
     makes it."""
 

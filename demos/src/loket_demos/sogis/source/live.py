@@ -17,7 +17,7 @@ from loket_demos.sogis.source import replies
 from loket_demos.sogis.source.catalogue import topic_of, wms_source
 from loket_demos.sogis.source.fetch import Patient
 from loket_demos.sogis.source.port import EVERY, MOST, GeoFailed
-from loket_demos.sogis.source.shapes import Address, Bore, Commune, Document, Extract, Layer, Parcel
+from loket_demos.sogis.source.shapes import Address, Bore, Commune, Extract, Layer, MadeFile, Parcel
 
 CANTON, CONFEDERATION = "https://geo.so.ch", "https://api3.geo.admin.ch"
 FEDERAL_MAPS = "https://wms.geo.admin.ch/"
@@ -30,7 +30,7 @@ PRINT_SECONDS = 15.0
 
 
 @dataclass(frozen=True, slots=True)
-class Services:
+class ServiceUrls:
     """Where the services are; others than the real ones are for tests and mirrors."""
 
     canton: str = CANTON
@@ -42,9 +42,9 @@ class LiveSource:
 
     name: Literal["bundled", "live"] = "live"
 
-    def __init__(self, fetch: Fetch, services: Services | None = None, patient: Patient | None = None) -> None:
+    def __init__(self, fetch: Fetch, services: ServiceUrls | None = None, patient: Patient | None = None) -> None:
         self._web = patient or Patient(fetch)
-        self._at = services or Services()
+        self._at = services or ServiceUrls()
 
     def lacks(self, place: str) -> str:
         return ""
@@ -135,7 +135,7 @@ class LiveSource:
             return Bore(coord=point, verdict="unknown")
         return Bore(coord=point, verdict="unknown", result=told[0], pdf_url=told[1], pdf_label=told[2])
 
-    async def plan(self, parcel: Parcel, sheet: Sheet) -> Document:
+    async def plan(self, parcel: Parcel, sheet: Sheet) -> MadeFile:
         form = {
             "TEMPLATE": "A4-Hoch",
             "scale": str(sheet.denominator),
@@ -150,7 +150,7 @@ class LiveSource:
         if not data.startswith(b"%PDF-"):
             raise GeoFailed("unreadable")
         name = f"Grundbuchplan_{key(parcel.municipality) or 'ch'}_{key(parcel.number) or 'plan'}.pdf"
-        return Document(name=name, media="application/pdf", data=data)
+        return MadeFile(name=name, media="application/pdf", data=data)
 
     async def _search(self, kind: str, text: str) -> object:
         query = {"filter": kind, "limit": str(MOST), "searchtext": text}

@@ -5,7 +5,7 @@ from typing import Literal, Protocol
 
 from loket_demos.sogis.geo.lv95 import Point
 from loket_demos.sogis.geo.scale import Sheet
-from loket_demos.sogis.source.shapes import Address, Bore, Commune, Document, Extract, Layer, Parcel
+from loket_demos.sogis.source.shapes import Address, Bore, Commune, Extract, Layer, MadeFile, Parcel
 
 MOST = 25
 """No search gives more hits."""
@@ -56,4 +56,4 @@ class GeoSource(Protocol):
 
     async def bore(self, point: Point, resolution: float = 1.0) -> Bore: ...
 
-    async def plan(self, parcel: Parcel, sheet: Sheet) -> Document: ...
+    async def plan(self, parcel: Parcel, sheet: Sheet) -> MadeFile: ...

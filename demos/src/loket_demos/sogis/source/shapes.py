@@ -97,7 +97,7 @@ class Bore(Frozen):
     pdf_label: str = ""
 
 
-class Document(Frozen):
+class MadeFile(Frozen):
     """A made file."""
 
     name: str

@@ -25,7 +25,7 @@ BROKE = {"code": "internal", "message": "Something went wrong on our side. Pleas
 
 
 @dataclass(slots=True)
-class Task:
+class ErrandTask:
     """What became of a message. `value` is its result, else what its last call gave, `question` the open question's id,
     `error` what a failed one says; `named` and `session` are what the caller calls it."""
 
@@ -50,10 +50,10 @@ def iso(at: datetime) -> str:
     return at.isoformat().replace("+00:00", "Z")
 
 
-def task_of(outcomes: Outcomes) -> Task:
+def task_of(outcomes: Outcomes) -> ErrandTask:
     """The task of a conversation: what became of its message, or of the last one that something came of."""
     settings, told = outcomes.turn.settings, list(outcomes.known.values())
-    task = Task(text_at(settings, "task"), text_at(settings, "session"))
+    task = ErrandTask(text_at(settings, "task"), text_at(settings, "session"))
     outcome = next((one for one in reversed(told) if one.decisions), told[-1] if told else None)
     if outcome is None:
         return task
@@ -68,7 +68,7 @@ def task_of(outcomes: Outcomes) -> Task:
     return task
 
 
-def _take(task: Task, step: OutcomeStep) -> None:
+def _take(task: ErrandTask, step: OutcomeStep) -> None:
     """What a step says of the skill, the result and the words that go with them."""
     match step.kind, step.action:
         case "call", Call() if step.decided is not None:
@@ -90,7 +90,7 @@ def _take(task: Task, step: OutcomeStep) -> None:
             pass
 
 
-def shown(task: Task, id: str, names: dict[str, str]) -> JsonObject:
+def shown(task: ErrandTask, id: str, names: dict[str, str]) -> JsonObject:
     """The task on the wire; `names` are the skills of the card by their id."""
     status: JsonObject = {"state": task.state, "timestamp": task.at}
     if task.state in ("input-required", "failed", "canceled"):

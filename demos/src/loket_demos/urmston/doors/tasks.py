@@ -25,7 +25,7 @@ from loket.house.requests import NotJson, caller_of, json_of
 from loket_demos.urmston.doors import message as wire
 from loket_demos.urmston.doors.message import Sent, Wrong
 from loket_demos.urmston.doors.site import base_of, site_routes
-from loket_demos.urmston.doors.task import Task, asked_for, names_of, shown, task_of
+from loket_demos.urmston.doors.task import ErrandTask, asked_for, names_of, shown, task_of
 
 DEADLINE = 19.0
 """Seconds an answer may take; then the task is told as it stands, and can be asked for later."""
@@ -174,7 +174,7 @@ class TasksDoor:
         """The conversation of a task whose id its caller chose."""
         return self.house.message_conversation(self.assistant, f"task:{task}", owner)
 
-    async def _read(self, conversation: str) -> Task:
+    async def _read(self, conversation: str) -> ErrandTask:
         task = task_of(await self.house.outcomes(conversation))
         task.value = await self.house.whole(conversation, task.value)
         return task
@@ -188,7 +188,7 @@ class TasksDoor:
         return {"digest": digest} | ({"proof": proof_of(key, conversation)} if key else {})
 
 
-def _event(sent: Sent, before: Task, caller: JsonObject) -> AgentSaid | Answered:
+def _event(sent: Sent, before: ErrandTask, caller: JsonObject) -> AgentSaid | Answered:
     """What the conversation of a task is told: an answer to the question that is open, else a message."""
     asked = asked_for(sent.data, sent.text)
     if before.question:
