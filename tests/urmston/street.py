@@ -45,7 +45,7 @@ class Site:
     and `gives` are parts that come along.
 
     `broken`: what every request is answered with instead (bytes), `state` how its tasks end; `takes`: it takes tasks
-    although it shows no card."""
+    although it shows no card. `name` is the agent's own, `speaks_for` the organisation that its card names."""
 
     title: str
     skills: Sequence[JsonObject] = ()
@@ -56,6 +56,8 @@ class Site:
     state: str = "completed"
     broken: bytes | None = None
     takes: bool = False
+    name: str = ""
+    speaks_for: str = ""
     base: str = ""
     url: str = ""
     tasks: list[JsonObject] = field(default_factory=list[JsonObject])
@@ -66,7 +68,9 @@ class Site:
         if self.broken is not None:
             return self.broken
         if asked.target == OLD_PATH and self.skills:
-            card = {"name": f"{self.title} Agent", "version": "1", "description": f"The agent of {self.title}."}
+            name = self.name or f"{self.title} Agent"
+            card: JsonObject = {"name": name, "version": "1", "description": f"The agent of {self.title}."}
+            card |= {"provider": {"organization": self.speaks_for}} if self.speaks_for else {}
             return reply({**card, "base_url": self.base or self.url, "capabilities": {}, "skills": list(self.skills)})
         if asked.target == "/tasks/send" and (self.skills or self.takes):
             self.tasks.append(asked.json)

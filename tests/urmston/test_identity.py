@@ -189,3 +189,39 @@ async def test_a_yes_is_enough_where_only_one_other_is_offered() -> None:
     async with street(flixton) as there:
         await there.say(ANOTHER)
         assert "U9 Lions" in await there.say("yes please")
+
+
+async def test_whom_a_card_speaks_for_is_who_it_is_however_its_agent_is_called() -> None:
+    desk = club_site(title="Welcome", name="Matchday Enquiries", speaks_for="Larkfield Rovers FC")
+    async with street(desk) as there:
+        assert "U9 Lions" in await there.say("Has Larkfield Rovers got room for a 9-year-old?")
+        said = await there.say("Has Larkfield Ladies FC got room for a 9-year-old?")
+    assert len(desk.tasks) == 1 and "Matchday Enquiries has an automated service, but not for this" in said
+
+
+@pytest.mark.parametrize("message", ["When does {} train?", "Wann trainiert {}?", "Is er plek bij {} voor iemand van 9?"])
+async def test_a_sister_that_is_named_in_words_of_the_card_alone_is_another_one(message: str) -> None:
+    """None of the words needs to be one of an organisation's name."""
+    junior, adult = "Larkfield Lower Hopscotch", "Larkfield Hopscotch"
+    club = club_site(title=adult, snippet="Hopscotch in Larkfield.")
+    async with street(Site(junior), club) as there:
+        await there.say(message.format(junior))
+        await there.say("yes")  # what is searched for may be somebody's name
+    assert club.tasks == []
+
+
+async def test_a_place_that_no_agent_speaks_of_is_asked_about_and_not_taken_for_theirs() -> None:
+    club = club_site(title="Larkfield Rovers FC")
+    async with street(club) as there:
+        said = await there.say("is there a football team in Upper Marlow with room for a 9-year-old?")
+        assert "Nothing that I found says anything of “Upper Marlow”" in said and "Larkfield Rovers FC" in said
+        assert club.tasks == []
+        await there.say("yes please")
+    assert len(club.tasks) == 1
+
+
+async def test_a_name_with_a_small_word_in_it_is_told_as_it_was_written() -> None:
+    club = club_site(title="TV De Eik")
+    async with street(club) as there:
+        said = await there.say("Is er plek voor mijn zoon van 9 bij TV De Linde?")
+    assert club.tasks == [] and "geen agent van TV De Linde" in said

@@ -82,7 +82,7 @@ def test_what_is_looked_for_is_still_searched_for(text: str, query: str) -> None
 
 
 async def test_a_name_that_may_be_anybodys_is_searched_for_only_when_the_person_agrees() -> None:
-    club = club_site(title="Brannigan's")
+    club = club_site(title="Oliver Brannigan's")
     async with street(club, search=Directory([club])) as there:
         asked = await there.say("Does Oliver Brannigan have a place for a 10 year old?")
         assert "Oliver Brannigan" in asked

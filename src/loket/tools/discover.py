@@ -118,6 +118,7 @@ def discovery_result(found: KnownAgent | Missing) -> JsonObject:
         "status": "success",
         "agent_name": card.name,
         "agent_description": card.description,
+        "organisation": card.organisation,
         "tasking_base_url": card.url,
         "available_skills": skills,
         "version": card.version,

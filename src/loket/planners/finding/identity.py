@@ -11,15 +11,16 @@ from itertools import takewhile
 from urllib.parse import urlsplit
 
 from loket.core.actions import Choice
-from loket.language.tokens import fold
+from loket.language.fields import kind_words
+from loket.language.tokens import fold, parts
 from loket.planners.dialogue.choosing import NONE_OF
 from loket.planners.finding.answer import listing
 from loket.planners.finding.names import words_of
 from loket.planners.finding.pick import Errand, Offer, Pick, offers_of
-from loket.planners.finding.query import addresses, covered, named_in
+from loket.planners.finding.query import addresses, covered, large_in, named_in
 from loket.planners.finding.reasons import because
 from loket.planners.finding.suits import required
-from loket.planners.finding.trail import Agent, Trail
+from loket.planners.finding.trail import Agent, Trail, about_agent
 from loket.planners.finding.usual import is_kind, kind_languages, machines, particles, usual
 from loket.planners.finding.words import FindingWords
 
@@ -27,6 +28,8 @@ SENT = 0.6
 """From this part of its words on, a name is that of a value which is sent."""
 LEGAL = 4
 """An abbreviation of so many letters, none of them a vowel, is a word of law (`JFC`, `GmbH`)."""
+PLACES = ("place", "address", "postcode", "from", "to")
+"""Kinds of parameters that are places."""
 FEW = 6
 """So many others are offered."""
 
@@ -41,13 +44,13 @@ def meant(picked: Pick, trail: Trail, agents: Sequence[Agent], said: FindingWord
     if picked.verdict == "none" or asked or message.choice or addresses(message.last):
         return picked
     text = message.text if message.offer else message.last
-    named = named_in(text, trail.agents, said)
-    if not named:
-        return picked
     offers = offers_of(agents, said)
     chosen = [one.offer for one in picked.errands] or [offers[one.id] for one in picked.choices if one.id in offers]
-    strange = [phrase for phrase in named if not _sent(phrase, picked.errands)]
-    if not strange or all(is_named(offer.agent, strange, said, text) for offer in chosen):
+    named = [phrase for phrase in named_in(text, said) if not _sent(phrase, picked.errands)]
+    if named and all(is_named(offer.agent, named, said, text) for offer in chosen):
+        return picked
+    strange = named or [phrase for phrase in large_in(text, said) if not _accounted(phrase, text, picked.errands, chosen, said)]
+    if not strange:
         return picked
     ids = {offer.id for offer in chosen}
     alike = [offer for offer in offers.values() if offer.id in ids][:FEW]
@@ -55,15 +58,33 @@ def meant(picked: Pick, trail: Trail, agents: Sequence[Agent], said: FindingWord
     choices += (Choice(id=NONE_OF, label=said.none_of_these),)
     reason = because(said, "another", name=strange[0])
     names = listing(list(dict.fromkeys(offer.agent.name for offer in alike)), said)
-    ask = said.no_agent_of.format(name=strange[0], agents=names)
+    ask = (said.no_agent_of if named else said.none_says).format(name=strange[0], agents=names)
     return Pick("choice", (), choices, picked.considered, reason, strange=strange[0], question=ask)
+
+
+def _accounted(phrase: str, text: str, errands: Sequence[Errand], chosen: Sequence[Offer], said: FindingWords) -> bool:
+    """Whether large words are sent to a skill, or stand in what each agent that would be asked says of itself."""
+    values = " ".join(_named_for(errand, phrase, text, said) for errand in errands)
+    return all(covered(phrase, f"{about_agent(offer.agent)} {values}") >= 1 for offer in chosen)
+
+
+def _named_for(errand: Errand, phrase: str, text: str, said: FindingWords) -> str:
+    """The values that are sent; of a place (`the library in Marling`) only those that are places, too."""
+    before = words_of(text[: text.find(phrase)])[-1:]
+    place = bool(before) and before[0].plain in said.near
+    values = {name: value for name, value in errand.parameters.items() if not place or _of_place(name)}
+    return " ".join(map(str, values.values()))
+
+
+def _of_place(name: str) -> bool:
+    return any(word.plain in kind_words(kind) for word in words_of(parts(name)) for kind in PLACES)
 
 
 def nameless(trail: Trail, agents: Sequence[Agent], said: FindingWords) -> Trail:
     """The trail without the names of these agents in its message: who is asked says nothing of what for."""
     message = trail.message
     asks = message.wants is None and not message.choice
-    names = named_in(message.text, trail.agents, said) if asks else []
+    names = named_in(message.text, said) if asks else []
     own = [one for one in names if any(is_named(agent, [one], said, message.text) for agent in agents)]
     text, last = message.text, message.last
     for name in own:
@@ -71,9 +92,9 @@ def nameless(trail: Trail, agents: Sequence[Agent], said: FindingWords) -> Trail
     return replace(trail, message=replace(message, text=text, last=last)) if own else trail
 
 
-def best_named(agents: Sequence[Agent], text: str, known: Iterable[Agent], said: FindingWords) -> list[Agent]:
+def best_named(agents: Sequence[Agent], text: str, said: FindingWords) -> list[Agent]:
     """Of several agents those that the message names; all when it names none of them."""
-    named = named_in(text, known, said)
+    named = named_in(text, said)
     there = [agent for agent in agents if is_named(agent, named, said, text)]
     return there or list(agents)
 
@@ -92,11 +113,11 @@ def _is(agent: Agent, name: str, said: FindingWords, behind: str) -> bool:
     if not wanted:
         return False
     host = _host_words(agent.site, [*wanted, *own], said)
-    titles = [significant(piece, said) for piece in _PIECES.split(agent.title)]
+    titles = [significant(piece, said) for piece in (agent.organisation, *_PIECES.split(agent.title)) if piece]
     ordinary = usual(said.code)
     elsewhere = {word for words in (*titles, host) for word in words}
     denies = any(not (ordinary.has(word) or is_kind(word) or word in elsewhere) for word in own)
-    sources = [own, *([] if denies else [*titles, host])]
+    sources = [own, *([] if denies and not agent.organisation else [*titles, host])]
     return any(_same(wanted, words, said) for words in sources)
 
 

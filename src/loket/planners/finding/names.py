@@ -85,7 +85,9 @@ def likely_people(text: str, said: FindingWords) -> frozenset[str]:
         about = before is not None and alone and (before.plain in said.asks or before.plain in said.behalf)
         about = about and not (ordinary.large and ordinary.has(fold(word.plain)))
         does = word.first and after is not None and after.plain in said.does
-        if about or does or word.text != re.sub(r"['’]s$", "", word.text):
+        # `St Brannoc's Library` is nobody's library: what belongs to a person is written small.
+        owns = word.text != re.sub(r"['’]s$", "", word.text) and alone
+        if about or does or owns:
             found.add(word.plain)
     return frozenset(found)
 

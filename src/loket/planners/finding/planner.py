@@ -184,7 +184,7 @@ class _Going:
         told = set(addresses(self.trail.message.last))
         sites = {url for url, _ in self.trail.probed} or told & {agent.site for agent in self.trail.agents}
         there = [agent for agent in self._left_agents() if not sites or agent.site in sites]
-        return best_named(there, self.trail.message.last, self.trail.agents, self.said)
+        return best_named(there, self.trail.message.last, self.said)
 
     def _left_agents(self) -> list[Agent]:
         failed = {

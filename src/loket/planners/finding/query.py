@@ -105,14 +105,29 @@ def query_of(text: str, agents: Iterable[Agent], said: FindingWords) -> Query:
     return Query(_name_query(runs, said), doubtful=True)
 
 
-def named_in(text: str, agents: Iterable[Agent], said: FindingWords) -> list[str]:
-    """The organisations that a message names, without those of its parts that have a number, as teams have."""
+def named_in(text: str, said: FindingWords) -> list[str]:
+    """The organisations that a message names, without those of its parts that have a number, as teams have: those that
+    are surely so, else the large words of a message that has nothing else to be searched for."""
     told, _, likely, runs = _runs(text, said)
-    query = query_of(text, agents, said)
-    names = _sure(told, likely, runs, said) or (runs if query.doubtful else [])
-    whole = [" ".join(part for part in _PARTS.split(name) if not _numbered(part)) for name in names]
-    alone = [name for name in dict.fromkeys(whole) if name]
+    return _alone(_sure(told, likely, runs, said) or (runs if query_of(text, (), said).doubtful else []))
+
+
+def large_in(text: str, said: FindingWords) -> list[str]:
+    """The runs of large words in a message that are no people's: organisations, places, works or anything else."""
+    return _alone(_runs(text, said)[3])
+
+
+def _alone(names: Sequence[str]) -> list[str]:
+    """Names that stand in no other one of them."""
+    alone = [name for name in dict.fromkeys(map(_without_numbered, names)) if name]
     return [name for name in alone if not any(name != other and name in other for other in alone)]
+
+
+def _without_numbered(name: str) -> str:
+    """A name without those of its parts that have a number, as teams have."""
+    parts = _PARTS.split(name)
+    kept = [part for part in parts if not _numbered(part)]
+    return name if len(kept) == len(parts) else " ".join(kept)
 
 
 def _runs(text: str, said: FindingWords) -> tuple[str, frozenset[str], frozenset[str], list[str]]:

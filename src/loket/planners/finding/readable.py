@@ -61,7 +61,7 @@ class _Ways:
 
     def __init__(self, agent: Agent, sent: frozenset[str], text: str, said: FindingWords) -> None:
         self.said, self.usual = said, usual(said.code)
-        self.own = folds_of(f"{agent.name} {parts(agent.name)} {agent.site}") | sent
+        self.own = folds_of(f"{agent.name} {parts(agent.name)} {agent.organisation} {agent.site}") | sent
         self.card, self.written = folds_of(card_words(agent)) | self.own, self.own | _written(agent)
         self.people = {fold(name) for name in likely_people(text, said)} - self.own
         self.stems = {stem(word, said.code) for word in self.card if len(word) > SHORT_STEM}

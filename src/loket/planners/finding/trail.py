@@ -29,7 +29,8 @@ LAPSED = "lapsed"
 @dataclass(frozen=True)
 class Agent:
     """An agent whose card was read. `base` is where its tasks go, `site` where it was found. `doubts`: a person has to
-    agree to its card, whose digest this is, before it is asked. `title` is how its site is called elsewhere."""
+    agree to its card, whose digest this is, before it is asked. `title` is how its site is called elsewhere, `organisation`
+    for whom it says it speaks."""
 
     name: str
     description: str
@@ -39,6 +40,7 @@ class Agent:
     digest: str = ""
     doubts: tuple[str, ...] = ()
     title: str = ""
+    organisation: str = ""
 
 
 @dataclass(frozen=True)
@@ -153,13 +155,14 @@ def agent_of(site: str, found: Json) -> Agent | None:
         ),
         digest=text_at(found, "digest"),
         doubts=tuple(str(one) for one in list_at(found, "confirmation_needed")),
+        organisation=text_at(found, "organisation"),
     )
 
 
 def about_agent(agent: Agent) -> str:
-    """Everything an agent says of itself, in which its names stand."""
+    """Everything an agent says of itself, in which its names stand, and how its site is called."""
     skills = " ".join(f"{text_at(s, 'name')} {text_at(s, 'description')}" for s in agent.skills)
-    return f"{agent.name} {agent.description} {agent.site} {skills}"
+    return f"{agent.name} {agent.organisation} {agent.title} {agent.description} {agent.site} {skills}"
 
 
 def _words_of(record: Record) -> str | None:

@@ -40,6 +40,7 @@ class FindingWords(Frozen):
     needs: str
     which: str
     no_agent_of: str
+    none_says: str
     none_of_these: str
     confirm: str
     show: str

@@ -57,6 +57,11 @@ class AgentCard(Frozen):
         return bool(self.raw.get("protocolVersion") or self.raw.get("supportedInterfaces"))
 
     @property
+    def organisation(self) -> str:
+        """For whom it says that it speaks."""
+        return line(text_at(object_at(self.raw, "provider"), "organization"), NAME)
+
+    @property
     def digest(self) -> str:
         """Of all that the card says, however it is written down; signatures are made anew each time and left out."""
         return hashlib.sha256(_canonical({k: v for k, v in self.raw.items() if k != "signatures"})).hexdigest()
