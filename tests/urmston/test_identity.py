@@ -199,7 +199,9 @@ async def test_whom_a_card_speaks_for_is_who_it_is_however_its_agent_is_called()
     assert len(desk.tasks) == 1 and "Matchday Enquiries has an automated service, but not for this" in said
 
 
-@pytest.mark.parametrize("message", ["When does {} train?", "Wann trainiert {}?", "Is er plek bij {} voor iemand van 9?"])
+@pytest.mark.parametrize(
+    "message", ["When does {} train?", "Wann trainiert {}?", "Is er plek bij {} voor iemand van 9?"]
+)
 async def test_a_sister_that_is_named_in_words_of_the_card_alone_is_another_one(message: str) -> None:
     """None of the words needs to be one of an organisation's name."""
     junior, adult = "Larkfield Lower Hopscotch", "Larkfield Hopscotch"
@@ -225,3 +227,12 @@ async def test_a_name_with_a_small_word_in_it_is_told_as_it_was_written() -> Non
     async with street(club) as there:
         said = await there.say("Is er plek voor mijn zoon van 9 bij TV De Linde?")
     assert club.tasks == [] and "geen agent van TV De Linde" in said
+
+
+@pytest.mark.parametrize(("named", "asked"), [("Dr. Vermeulen", 1), ("Dr. Verschuren", 0)])
+async def test_a_practice_is_known_by_the_name_of_its_doctor(named: str, asked: int) -> None:
+    practice = club_site(title="Praktijk Dr. Vermeulen", snippet="Huisarts in Larkfield.")
+    async with street(practice) as there:
+        await there.say(f"Is er plek bij {named} voor mijn zoon van 9?")
+        await there.say("ja")  # what is searched for may be somebody's name
+    assert len(practice.tasks) == asked

@@ -1,4 +1,4 @@
-"""Sums in figures and the days to a date are its own: a tool works them out, and nobody is looked for or asked."""
+"""Sums, the days to a date and its weekday are its own: a tool works them out, and nobody is looked for or asked."""
 
 import pytest
 
@@ -17,6 +17,12 @@ from tests.urmston.street import Directory, street
         ("Was ist 3 × 45?", "3 × 45 = 135"),
         ("quanto é 3 x 45?", "3 × 45 = 135"),
         ("what is 5 / 0?", "can't be worked out"),
+        ("what is 9 times 14?", "9 × 14 = 126"),
+        ("We were at the pool yesterday. What is 30 minus 12?", "30 − 12 = 18"),
+        ("hoeveel is 48 gedeeld door 6", "48 ÷ 6 = 8"),
+        ("Was ist 9 mal 14?", "9 × 14 = 126"),
+        ("quanto é 9 vezes 14?", "9 × 14 = 126"),
+        ("welke dag is 12 december?", "zaterdag 12 december 2026"),
         ("how many days until 12 December", "Saturday 12 December 2026 is in 20 days."),
         ("How many days is it until 23 November?", "is in 1 day."),
         ("Hoeveel dagen tot 12 december?", "12 december 2026 is over 20 dagen"),
@@ -42,6 +48,9 @@ async def test_sums_and_days_are_its_own(message: str, shown: str) -> None:
         "How many places are there until 12 December?",
         "is there a place on 12 December",
         "what is 3 x many",
+        "Can my son come 3 times 2 weeks?",
+        "Book me a court. What is 2 plus 3?",
+        "Which day can my son come, 12 December?",
     ],
 )
 async def test_anything_else_is_not_taken_for_one(message: str) -> None:

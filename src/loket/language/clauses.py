@@ -71,6 +71,11 @@ def ordered(message: Message, one: Evidence) -> bool:
     return questions or accounted.issuperset(at for words in supposed for at in words if message.weights[at] == 1)
 
 
+def past(message: Message) -> bool:
+    """Whether a message only tells what was."""
+    return all(clause.mood == "past" for clause in _clauses(message))
+
+
 def _clauses(message: Message) -> Sequence[Clause]:
     key = "clauses"
     if key not in message.named:

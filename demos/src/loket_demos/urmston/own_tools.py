@@ -51,8 +51,13 @@ class _Words:
 _ABILITIES = _Words(ABILITIES, "What I can do", "Says what this assistant can do for you and which agents it knows.")
 _TODAY = _Words(TODAY, "Today's date", "Tells which day it is today: the date and the day of the week.")
 _AGE = _Words(AGE, "Age of a person", "Calculates how old somebody is today who was born on a date of birth.")
-_SUM = _Words(SUM, "Sum", "Works out a sum in figures: plus, minus, times and divided by.", ("What is 12 times 7?",))
-_DAYS = _Words(DAYS, "Days until a date", "Counts the days from today to a date.", ("How many days until 5 May?",))
+_SUM = _Words(SUM, "Sum", "Works out a sum: plus, minus, times and divided by.", ("What is 12 times 7?",))
+_DAYS = _Words(
+    DAYS,
+    "Days until a date",
+    "Counts the days from today to a date and tells its weekday.",
+    ("How many days until 5 May?",),
+)
 _REMEMBER = _Words(REMEMBER, "Remember", "Remembers a fact you tell, for this conversation.")
 _RECALL = _Words(RECALL, "Recall", "Recalls what you told me to remember.")
 

@@ -49,7 +49,9 @@ def meant(picked: Pick, trail: Trail, agents: Sequence[Agent], said: FindingWord
     named = [phrase for phrase in named_in(text, said) if not _sent(phrase, picked.errands)]
     if named and all(is_named(offer.agent, named, said, text) for offer in chosen):
         return picked
-    strange = named or [phrase for phrase in large_in(text, said) if not _accounted(phrase, text, picked.errands, chosen, said)]
+    strange = named or [
+        phrase for phrase in large_in(text, said) if not _accounted(phrase, text, picked.errands, chosen, said)
+    ]
     if not strange:
         return picked
     ids = {offer.id for offer in chosen}
@@ -137,16 +139,16 @@ def _same(one: Sequence[str], other: Sequence[str], said: FindingWords) -> bool:
     """Whether two names are of the same: the longer one has but words of kind besides, or ends with words as names of
     organisations have them (`Town`, and `Town Juniors`)."""
     one, other = _without_translated(one, other), _without_translated(other, one)
-    short, long = sorted(([_root(word) for word in one], [_root(word) for word in other]), key=len)
-    if not short or not set(short) <= set(long):
+    short, long = sorted(({_root(word): word for word in name} for name in (one, other)), key=len)
+    if not short or not short.keys() <= long.keys():
         return False
-    if set(short) == set(long):
+    if short.keys() == long.keys():
         return True
-    if all(is_kind(word) for word in short):
+    if all(is_kind(word) for word in short.values()):
         return False
-    more = [word for word in long if word not in short]
-    ends = len(short) > 1 and long[: len(short)] == short
-    return all(is_kind(word) or (ends and (word in _roots(said.bodies))) for word in more)
+    ends = len(short) > 1 and list(long)[: len(short)] == list(short)
+    more = {root: word for root, word in long.items() if root not in short}
+    return all(is_kind(word) or (ends and root in _roots(said.bodies)) for root, word in more.items())
 
 
 def _without_translated(name: Sequence[str], other: Sequence[str]) -> Sequence[str]:

@@ -39,14 +39,12 @@ def card_words(agent: Agent) -> str:
     return parts(" ".join((agent.description, *_card_texts(list(agent.skills)))))
 
 
-def labelled(
-    text: str, name: str, shape: JsonObject, value: str, near: Collection[str] = (), about: str = ""
-) -> bool:
+def labelled(text: str, name: str, shape: JsonObject, value: str, near: Collection[str] = ()) -> bool:
     """Whether a text calls a value by the words of the parameter right beside it (`team: Lions`). Behind one of `near`
     stands a place (`a team in Larkfield`)."""
     told = [word.fold for word in words(text)]
     wanted = [word.fold for word in words(value)]
-    label = {stem(word.fold, "en") for word in words(f"{parts(name)} {about}")} - {"name"}
+    label = {stem(word.fold, "en") for word in words(f"{parts(name)}")} - {"name"}
     label |= {stem(one, "en") for one in folds_of(text_at(shape, "title"))}
     for at in range(len(told) - len(wanted) + 1):
         if wanted and told[at : at + len(wanted)] == wanted and not (at and told[at - 1] in near):
@@ -71,7 +69,9 @@ def without_unasked(schema: JsonObject, slots: JsonObject, text: str, agent: Age
         if folds & people_:
             return False
         coded = any(_CODE.match(word.text) for word in words(told)[:1])
-        return coded or folds <= card or labelled(text, name, shape, told, said.near) or of_group(text, told, name, said)
+        return (
+            coded or folds <= card or labelled(text, name, shape, told, said.near) or of_group(text, told, name, said)
+        )
 
     return {name: value for name, value in slots.items() if leaves(name, value)}
 

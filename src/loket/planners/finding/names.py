@@ -19,6 +19,7 @@ SHORT = 3
 """Large letters alone are a name only when there are more."""
 
 _ENDS = frozenset(".!?")
+_VOWELS = frozenset("aeiouyäöüáéíóú")
 _LINKS = frozenset({"of", "the", "and", "&", "for", "de", "von", "van", "do", "da"})
 """Small words that may stand inside the name of an organisation."""
 
@@ -49,13 +50,18 @@ def words_of(text: str) -> list[NameWord]:
     for match in _TOKEN.finditer(text):
         first = first or "\n" in text[found[-1].end if found else 0 : match.start()]
         if match[0] in _ENDS:
-            first = True
+            first = not (match[0] == "." and found and _abbreviates(found[-1].text))
         elif match[0][:1].isalnum():
             found.append(NameWord(match[0], match.start(), match.end(), first))
             first = False
         else:
             found.append(NameWord(match[0], match.start(), match.end(), False))
     return found
+
+
+def _abbreviates(word: str) -> bool:
+    """Whether the point behind a word ends no sentence (`Dr. Lee`, `St. Mary`)."""
+    return len(word) < SHORT and word[:1].isupper() and not _VOWELS & set(word.lower())
 
 
 def people(text: str, said: FindingWords) -> frozenset[str]:
@@ -68,6 +74,18 @@ def people(text: str, said: FindingWords) -> frozenset[str]:
             if not word.large or word.plain in said.calendar or word.first:
                 break
             found.add(word.plain)
+    return frozenset(found)
+
+
+def practices(text: str, said: FindingWords) -> frozenset[str]:
+    """Names of people that a person goes to, told with a title (`at Dr. Lee's`, `Zahnarztpraxis Dr. Huber`): they may
+    be those of organisations as well."""
+    words = words_of(text)
+    found: set[str] = set()
+    for before, word, *names in zip(words, words[1:], words[2:], words[3:] + words[-1:], strict=False):
+        leads = before.plain in said.leads or is_kind(before.plain)
+        if leads and word.plain in said.kin and _abbreviates(word.text):
+            found |= {name.plain for name in names if name.large and not name.first}
     return frozenset(found)
 
 

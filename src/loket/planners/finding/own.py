@@ -49,7 +49,7 @@ def own_tool(trail: Trail, situation: Situation, said: FindingWords) -> Own | No
     described = [skill for name, skill in skills.items() if not _takes_anything(specs[name])]
     index = _index(json.dumps(described), situation.assistant.locale)
     text, now = trail.message.last, local(situation)
-    reckoned: JsonObject = {"sum": sum_in(text, said.code), "day": day_in(text, now, said.code)}
+    reckoned: JsonObject = {"sum": sum_in(text, said), "day": day_in(text, now, said.code)}
     name, reason = _reckoning(specs, reckoned) or _outright(text, skills), because(said, "outright")
     if not name:
         name, reason = _remembering(trail, skills, specs, said), because(said, "remembered")

@@ -11,7 +11,15 @@ from loket.core.shapes import text_at
 from loket.language.tokens import fold
 from loket.planners.finding.bodies import by_kind, small_names
 from loket.planners.finding.leaving import card_words, nouns, small_words
-from loket.planners.finding.names import PRIVATE, likely_people, organisations, people, rest_of_name, words_of
+from loket.planners.finding.names import (
+    PRIVATE,
+    likely_people,
+    organisations,
+    people,
+    practices,
+    rest_of_name,
+    words_of,
+)
 from loket.planners.finding.readable import stands_as_name
 from loket.planners.finding.trail import Agent
 from loket.planners.finding.usual import usual
@@ -134,13 +142,15 @@ def _runs(text: str, said: FindingWords) -> tuple[str, frozenset[str], frozenset
     """What may be read for names: the text without addresses, the names of people in it, those that are surely so and
     those that may be, and the runs of large words that are no people's."""
     told = PRIVATE.sub(" ", _ADDRESS.sub(" ", level(text).text))
-    strict, likely = people(told, said), likely_people(told, said)
+    hosts = practices(told, said)
+    strict, likely = people(told, said) - hosts, likely_people(told, said) - hosts
     return told, strict, likely, organisations(told, likely, said) or organisations(told, strict, said)
 
 
 def _sure(told: str, likely: frozenset[str], runs: Sequence[str], said: FindingWords) -> list[str]:
     """The names that are surely of organisations."""
-    large = [*by_kind(told, likely, said), *(run for run in runs if _body(run, told, said))]
+    people_ = likely | practices(told, said)
+    large = [*by_kind(told, likely, said), *(run for run in runs if _body(run, told, said, people_))]
     return large or small_names(told, likely, said)
 
 
@@ -149,12 +159,14 @@ def _name_query(runs: Sequence[str], said: FindingWords) -> str:
     return said.query.format(name=best)[:QUERY_CHARACTERS]
 
 
-def _body(run: str, text: str, said: FindingWords) -> bool:
+def _body(run: str, text: str, said: FindingWords, people_: frozenset[str]) -> bool:
     """Whether a run of large words is no person's: by a word in names of organisations, by a code as teams have them
     (`U12 Panthers`), or by the word before it."""
     named = words_of(run)
     if len(named) > 1 and any(word.plain in said.bodies or _numbered(word.text) for word in named):
         return True
+    if named[-1].plain in people_:
+        return False
     before = words_of(text[: text.find(run)])[-1:]
     return any(word.plain in said.leads and word.end + 1 >= text.find(run) for word in before)
 

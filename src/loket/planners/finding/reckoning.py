@@ -1,14 +1,18 @@
-"""What can be reckoned without anybody: a sum in figures, and the days to a date. Nothing else may be spoken of,
-so that neither a range of ages nor a booking for a day is taken for one."""
+"""What can be reckoned without anybody: a sum, and the days to a date or its weekday. Nothing else may be asked for, so
+that neither a range of ages nor a booking for a day is taken for one."""
 
 import re
+from collections.abc import Mapping
 from datetime import UTC, datetime
+from typing import Any
 
 from loket.language import read
 from loket.language.amounts import FIGURE
 from loket.language.amounts import read as figure_read
+from loket.language.clauses import past
 from loket.language.languages import Language, language
-from loket.language.tokens import LANGUAGES, fold, words
+from loket.language.tokens import LANGUAGES, fold
+from loket.planners.finding.words import FindingWords
 
 HOW_MANY = frozenset({"amount", "duration"})
 """Concepts of words that ask how many days something is."""
@@ -20,12 +24,28 @@ _NUMBER = rf"(?:[€£$]\s?)?(?<![\w.,]){_FIGURE}(?![\w])"
 _SIGN = r"\s*[+*×÷]\s*|\s+[-–−/x]\s+"
 _SUM = re.compile(rf"{_NUMBER}(?:(?:{_SIGN}){_NUMBER})+", re.IGNORECASE)
 _PARTS = re.compile(rf"(?P<figure>{_FIGURE})|(?P<sign>[+*×÷/x–−-])", re.IGNORECASE)
+_SENTENCE = re.compile(r"(?<=[.!?])\s+|\n")
 _ANY_DAY = datetime(2000, 1, 1, tzinfo=UTC)
 _SIGNS = {"×": "*", "x": "*", "÷": "/", "–": "-", "−": "-"}
 
 
-def sum_in(text: str, code: str) -> str:
-    """The only sum of a message that speaks of nothing else (`3 * 45`); empty when there is none."""
+def sum_in(text: str, said: FindingWords) -> str:
+    """The only sum of a message that asks for nothing else (`3 * 45`); empty when there is none."""
+    every = [one for one in _SENTENCE.split(text) if one.strip()]
+    sums = [one for one in every if _sum_alone(_in_signs(one, said), said.code)]
+    others = [one for one in every if one not in sums]
+    told = all(past(read(one, _ANY_DAY, said.code, said.code)) for one in others)
+    return _sum_alone(_in_signs(sums[0], said), said.code) if len(sums) == 1 and told else ""
+
+
+def _in_signs(text: str, said: FindingWords) -> str:
+    """The text with signs for the words between figures that mean them (`17 times 6`)."""
+    words_ = "|".join(re.escape(one) for one in sorted(said.signs, key=len, reverse=True))
+    between = re.compile(rf"(?<=\d)\s+({words_})\s+(?=\d)", re.IGNORECASE)
+    return between.sub(lambda one: f" {said.signs[one[1].lower()]} ", text)
+
+
+def _sum_alone(text: str, code: str) -> str:
     found = list(_SUM.finditer(text))
     if len(found) != 1 or len(found[0][0]) > LONGEST:
         return ""
@@ -38,21 +58,28 @@ def sum_in(text: str, code: str) -> str:
 
 
 def day_in(text: str, now: datetime, code: str) -> str:
-    """The only day of a message that asks how many days it is until then, as data has it; empty when it speaks of
-    anything else."""
+    """The only day of a message that asks how many days it is until then, or which day of the week it is, as data has
+    it; empty when it speaks of anything else."""
     message = read(text, now, code)
-    if len(message.dates) != 1 or message.dates[0].whole:
+    days, data = [one for one in message.dates if not one.whole], message.tongue.data
+    if len(days) != 1:
         return ""
-    (day,), data = message.dates, message.tongue.data
-    outside = [at for at, word in enumerate(message.words) if not day.start <= word.start < day.end]
+    (day,), spans = days, [(one.start, one.end) for one in message.dates]
+    outside = [n for n, word in enumerate(message.words) if not any(s <= word.start < e for s, e in spans)]
     folds = {message.folds[at] for at in outside}
-    units, until = {fold(one) for one in data["units"]["day"]}, {fold(pair[1]) for pair in data["from_to"]}
+    units, until = _unit(data, "day"), {fold(pair[1]) for pair in data["from_to"]}
     until -= {fold(one) for one in data["ands"]}
     asking = {at for one in message.meanings if one.concept in HOW_MANY for at in range(one.start, one.end)}
-    other = any(message.weights[at] == 1 and at not in asking and message.folds[at] not in units for at in outside)
+    counted = units | _unit(data, "week")
+    other = any(message.weights[at] == 1 and at not in asking and message.folds[at] not in counted for at in outside)
     figures = any(sign.isdigit() for one in folds for sign in one)
-    no = other or figures or not folds & units or not folds & until
+    weekday = "?" in text
+    no = other or figures or not folds & units or not (folds & until or weekday)
     return "" if no else day.ahead.isoformat()
+
+
+def _unit(data: Mapping[str, Any], name: str) -> set[str]:
+    return {fold(one) for one in data["units"][name]}
 
 
 def _part(found: re.Match[str], code: str) -> str:
@@ -62,6 +89,8 @@ def _part(found: re.Match[str], code: str) -> str:
 
 def _small(rest: str, tongue: Language) -> bool:
     """Whether a text is made of small words, of those that ask how much, and of money."""
-    money = {fold(one) for one in tongue.data["currency"]}
-    known = tongue.function | tongue.world["how"] | tongue.world["much"] | money
-    return {word.fold for word in words(rest)} <= known
+    message = read(rest, _ANY_DAY, tongue.code, tongue.code)
+    asking = {at for one in message.meanings if one.concept in HOW_MANY for at in range(one.start, one.end)}
+    small = tongue.function | tongue.world["how"] | tongue.world["much"]
+    small |= {fold(one) for one in tongue.data["currency"]}
+    return all(at in asking or word in small for at, word in enumerate(message.folds))

@@ -29,8 +29,8 @@ LAPSED = "lapsed"
 @dataclass(frozen=True)
 class Agent:
     """An agent whose card was read. `base` is where its tasks go, `site` where it was found. `doubts`: a person has to
-    agree to its card, whose digest this is, before it is asked. `title` is how its site is called elsewhere, `organisation`
-    for whom it says it speaks."""
+    agree to its card, whose digest this is, before it is asked. `title` is how its site is called elsewhere,
+    `organisation` for whom it says that it speaks."""
 
     name: str
     description: str

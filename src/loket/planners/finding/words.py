@@ -29,8 +29,8 @@ class FindingWords(Frozen):
     or the description of a skill that changes something. `bodies` are words in names of organisations; `leads` stand
     before one, `near` before a place and `nouns` before a thing, none of them before somebody's name. `member` and then
     one of `articles_of` stand before the group that somebody is in (`plays for the Lions`). `birth` and `age` are how
-    parameters for these are called. Who says one of `drop` wants no more of a
-    request. `doubts` are why a person
+    parameters for these are called. `signs` are what words between figures mean. Who says
+    one of `drop` wants no more of a request. `doubts` are why a person
     has to agree to a card, by the doubt's code; `refusals` why an address is not called, by the cause; `problems` are
     sentences by the code of a failure, whose own text is used for others. `code` is the language's own."""
 
@@ -109,6 +109,7 @@ class FindingWords(Frozen):
     nouns: frozenset[str]
     member: tuple[str, ...]
     articles_of: frozenset[str]
+    signs: Mapping[str, str]
     doubts: Mapping[str, str]
     problems: Mapping[str, str]
     code: str = FALLBACK
@@ -128,6 +129,7 @@ def finding_words(code: str) -> FindingWords:
     every = [own_words(one) for one in LANGUAGES]
     update: dict[str, object] = {name: frozenset[str]().union(*(getattr(one, name) for one in every)) for name in SETS}
     phrases = {phrase for one in every for phrase in one.calls}
+    update["signs"] = {word: sign for one in every for word, sign in one.signs.items()}
     update["calls"] = tuple(sorted(phrases, key=lambda phrase: (-len(phrase.split()), phrase)))
     return own_words(code).model_copy(update=update)
 
