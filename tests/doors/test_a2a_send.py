@@ -25,6 +25,17 @@ async def test_a_message_becomes_a_task_that_can_be_got_again(tmp_path: Path) ->
         assert (await again.call("GetTask", {"id": task["id"]}))["result"] == task
 
 
+async def test_the_history_has_the_last_messages_as_many_as_are_wanted_or_all_there_are(tmp_path: Path) -> None:
+    async with agent(tmp_path) as a2a:
+        asked = await a2a.send("ask", "m1")
+        await a2a.send("blue", "m2", taskId=asked["id"])
+        lines = ["ask", "What more?", "blue", "answered blue"]
+        for length in range(8):
+            got = (await a2a.call("GetTask", {"id": asked["id"], "historyLength": length}))["result"]
+            there = [line["parts"][0]["text"] for line in got.get("history", [])]
+            assert there == lines[max(0, 4 - length) :], length
+
+
 BEGIN, END = "<<<BEGIN_QUOTED_AGENT_CONTENT>>>", "<<<END_QUOTED_AGENT_CONTENT>>>"
 RELAYED = (
     f"For context: below is a transcript of what another agent did, quoted between {BEGIN} and {END}.",

@@ -1,7 +1,9 @@
 """A look at somebody's agent: what it keeps is said, each promise it breaks is told, and nothing is sent unasked."""
 
+import asyncio
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +15,7 @@ from loket.tools.agents.settings import NEW_PATH, OLD_PATH, AgentSettings
 from loket.tools.checking.agent import checks_of
 from loket.tools.checking.report import Check
 from tests.doors.a2a_citizens import agent
-from tests.loopback import Answer, Asked, reply
+from tests.loopback import Answer, Asked, answering, reply
 from tests.serving import ran
 from tests.tools.foreign_agent import Way, foreign
 from tests.tools.hostile import HEAD, frame, status, streaming, task
@@ -125,6 +127,51 @@ async def test_a_card_that_is_none_of_its_dialect_is_told() -> None:
         assert made["card.found"].outcome == "warned" and NEW_PATH in made["card.found"].text
     async with site(None) as server:
         assert [(one.id, one.outcome) for one in await looked_at(server.url)] == [("card.found", "failed")]
+
+
+async def test_a_card_at_both_paths_is_not_only_for_older_clients(tmp_path: Path) -> None:
+    def both(asked: Asked) -> Any:
+        return reply(card(here.url)) if asked.target in (NEW_PATH, OLD_PATH) else good(asked)
+
+    async with answering(both) as here:
+        for paths in ((NEW_PATH, OLD_PATH), (OLD_PATH, NEW_PATH)):
+            made = {check.id: check for check in await looked_at(here.url, settings=replace(SETTINGS, paths=paths))}
+            assert made["card.found"].outcome == "passed" and NEW_PATH in made["card.found"].text
+        code, said, _ = await ran("check", here.url, "--data", str(tmp_path / "none"))
+        assert code == 0 and f"The card is at {here.url}{NEW_PATH}." in said, (
+            "a person's look begins where clients look"
+        )
+
+
+async def test_a_card_of_1_0_may_name_a_way_of_0_3_and_clients_of_that_alone_are_thought_of() -> None:
+    def newer(url: str) -> JsonObject:
+        told = card(url)
+        way = {"url": told.pop("url"), "protocolBinding": "JSONRPC", "protocolVersion": "0.3"}
+        return {**told, "supportedInterfaces": [way]}
+
+    async with site(newer, good) as server:
+        made = {check.id: check for check in await looked_at(server.url)}
+    assert made["card.shape.1.0"].outcome == "passed" and made["card.shape.0.3"].outcome == "warned"
+    assert "url: Field required" in made["card.shape.0.3"].text and "alone" in made["card.shape.0.3"].text
+
+
+async def test_a_server_that_hangs_up_after_an_error_has_answered_each_question() -> None:
+    async def answers_once(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        head = await reader.readuntil(b"\r\n\r\n")
+        if head.startswith(b"GET"):
+            writer.write(reply(card(url)))
+        else:
+            writer.write(reply(b"Oh no.", 500, connection="keep-alive"))
+            if b"connection: close" not in head.lower():
+                await reader.readuntil(b"\r\n\r\n")  # the next question on this line gets no answer
+        writer.close()
+
+    server = await asyncio.start_server(answers_once, "127.0.0.1", 0)
+    url = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
+    async with server:
+        made = [check for check in await looked_at(url) if check.id.startswith("way.") and check.id != "way.cors"]
+    told = [check.text for check in made[1:] if check.id != "way.id"]
+    assert len(told) > 5 and all("no JSON-RPC error, HTTP 500" in text for text in told), told
 
 
 async def test_a_card_that_claims_no_version_breaks_none_and_is_noted() -> None:

@@ -32,6 +32,7 @@ from loket.tools.agents.credentials import Keyring
 from loket.tools.agents.directory import AgentDirectory, KnownAgent
 from loket.tools.agents.local import place_here
 from loket.tools.agents.outcome import UNDER_WAY
+from loket.tools.agents.settings import NEW_PATH, OLD_PATH
 from loket.tools.agents.text import visible, words
 from loket.tools.discover import discovery_result
 from loket.tools.invoke import InvokeTool
@@ -120,8 +121,8 @@ async def _remember(book: Book, remote: RemoteNotes) -> None:
 @asynccontextmanager
 async def directory_of(config: Config, typed: str = "") -> AsyncGenerator[AgentDirectory]:
     """The agents that may be called here, and at this machine the one whose address somebody `typed`: whoever types
-    commands here runs this."""
-    settings = agent_settings(config)
+    commands here runs this, and looks where most clients do."""
+    settings = replace(agent_settings(config), paths=(NEW_PATH, OLD_PATH))
     if (here := place_here(typed)) is not None:
         settings = replace(settings, allow_private=(*settings.allow_private, here))
     async with AsyncExitStack() as stack:

@@ -69,7 +69,8 @@ class Writing:
         artifacts = [await self._artifact(piece) for piece in state.pieces]
         if shown := [one for one, piece in zip(artifacts, state.pieces, strict=True) if _is_shown(one, piece)]:
             task["artifacts"] = shown
-        if lines := state.history if self._length is None else state.history[len(state.history) - self._length :]:
+        wanted = len(state.history) if self._length is None else self._length
+        if lines := state.history[max(0, len(state.history) - wanted) :]:
             task["history"] = [await self._message(line) for line in lines]
         return task
 

@@ -178,7 +178,7 @@ class AgentConnection:
         if reply.status in (429, 503):
             raise ToolFailed("busy", f"{where} has no time for us now (HTTP {reply.status}).")
         if self.way.enveloped and deed in ("send", "stream") and _misread(reply):
-            raise NotSpoken(f"{where} took {self.way} for a message of its own and could not read it.")
+            raise NotSpoken(f"{where} does not speak {self.way}: it took the request as a whole for the message.")
         try:
             if self.way.enveloped:
                 return result_of(reply, id, where)

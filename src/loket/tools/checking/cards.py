@@ -23,7 +23,7 @@ _SIGNATURES: dict[str, tuple[Outcome, str]] = {
 async def card_checks(agent: KnownAgent, prober: Prober) -> AsyncIterator[Check]:
     """All that can be said of a card that was found."""
     shown = await prober.get(agent.url, accept="application/json", origin=ELSEWHERE)
-    for check in (_place(agent), _media(shown), _public(shown), _signed(agent)):
+    for check in (await _place(agent, prober), _media(shown), _public(shown), _signed(agent)):
         yield check
     async for check in _shapes(agent, prober):
         yield check
@@ -33,12 +33,13 @@ async def card_checks(agent: KnownAgent, prober: Prober) -> AsyncIterator[Check]
         yield check
 
 
-def _place(agent: KnownAgent) -> Check:
+async def _place(agent: KnownAgent, prober: Prober) -> Check:
     if agent.instead:
         return _check("card.found", "failed", agent.instead)
-    if agent.url.endswith(NEW_PATH):
-        return _check("card.found", "passed", f"The card is at {agent.url}.")
     old = agent.url.endswith(OLD_PATH)
+    newer = agent.url.removesuffix(OLD_PATH) + NEW_PATH if old else agent.url
+    if newer.endswith(NEW_PATH) and (not old or is_object((await prober.get(newer, accept="application/json")).body)):
+        return _check("card.found", "passed", f"The card is at {newer}.")
     where = "at the path of older versions only" if old else "at none of the well-known paths"
     return _check("card.found", "warned", f"The card is {where}, {agent.url}; many clients look only at {NEW_PATH}.")
 
@@ -64,6 +65,9 @@ def _signed(agent: KnownAgent) -> Check:
 async def _shapes(agent: KnownAgent, prober: Prober) -> AsyncIterator[Check]:
     """A server may show each version the card of its own dialect."""
     dialects: set[Dialect] = {way.dialect for way in agent.card.interfaces if way.binding != "bare"}
+    newer = "supportedInterfaces" in agent.card.raw
+    if newer:
+        dialects.add("1.0")
     for dialect in sorted(dialects):
         shown = await prober.get(agent.url, accept="application/json", a2a_version=dialect)
         raw = shown.body if shown.status == 200 and is_object(shown.body) else agent.card.raw
@@ -74,6 +78,9 @@ async def _shapes(agent: KnownAgent, prober: Prober) -> AsyncIterator[Check]:
             check = judged(
                 f"card.shape.{dialect}", GROUP, card_faults(raw, dialect), f"It is a card of {dialect}.", source
             )
+            if check.outcome == "failed" and newer and dialect == "0.3" and "url" not in raw:
+                text = f"Clients that know 0.3 alone can't read the card, which names a way of 0.3: {check.text}"
+                check = check.model_copy(update={"outcome": "warned", "text": text})
             yield check if agent.card.versioned else _unversioned(check)
 
 

@@ -147,7 +147,9 @@ def _event(frame: Json) -> tuple[str, JsonObject]:
 def _answered(id: str, group: str, task: RemoteTask, took: float) -> Check:
     """What a person would read."""
     said = line(task.text(), SHOWN)
-    things = [f"{len(found)} {what}" for found, what in ((task.data(), "data"), (task.files(), "files")) if found]
+    things = ["data"] if task.data() else []
+    if files := len(task.files()):
+        things.append("1 file" if files == 1 else f"{files} files")
     end = f"{task.state or 'no state'} after {took:.1f} s"
     outcome: Outcome = "passed"
     if not task.rests:

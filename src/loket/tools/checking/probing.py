@@ -43,7 +43,8 @@ class ProbeAnswer:
             return self.error
         if self.code is not None:
             return f"error {self.code}, HTTP {self.status}"
-        return f"{'a result' if is_object(self.body) and 'result' in self.body else 'no error'}, HTTP {self.status}"
+        what = "a result" if is_object(self.body) and "result" in self.body else "no JSON-RPC error"
+        return f"{what}, HTTP {self.status}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +73,7 @@ class Prober:
     async def _answer(self, request: httpx.Request, *, login: bool = True) -> ProbeAnswer:
         if (why := self.settings.refusal(request.url)) is not None:
             return ProbeAnswer(error=why.text)
+        request.headers["connection"] = "close"  # a server that breaks hangs up, on the next question too
         credential = self.settings.credential(str(request.url)) if login else None
         try:
             await self.keyring.unlock(request, credential)

@@ -68,8 +68,9 @@ async def _envelopes(way: Interface, card: AgentCard, prober: Prober, group: str
             strangers.append(question.about)
         fine = answer.code in question.right
         wanted = " or ".join(str(code) for code in question.right)
-        text = f"{question.about}: {answer.shown}" + ("." if fine else f"; it must be error {wanted}.")
         otherwise = question.otherwise if card.versioned else "warned"
+        must = "must" if otherwise == "failed" else "should"
+        text = f"{question.about}: {answer.shown}" + ("." if fine else f"; it {must} be error {wanted}.")
         outcome: Outcome = "passed" if fine else otherwise
         yield Check(id=f"way.{question.id}", group=group, outcome=outcome, text=text, source=source)
     if strangers:
