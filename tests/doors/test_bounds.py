@@ -4,6 +4,7 @@ import asyncio
 import weakref
 from collections.abc import AsyncGenerator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from pathlib import Path
 
 import httpx
 import pytest
@@ -13,6 +14,7 @@ from starlette.responses import PlainTextResponse, Response, StreamingResponse
 from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from loket.doors.assets import Assets
 from loket.doors.bounds import Bounds
 from loket.doors.later import Later
 from loket.doors.stream import COME_AGAIN, PING, RecordStream, StreamAnswer
@@ -87,6 +89,18 @@ async def test_a_stop_cuts_off_what_would_be_taken_for_whole_if_it_ended() -> No
         bounds.stop()
         with pytest.raises(httpx.RemoteProtocolError):
             await anext(parts)
+
+
+async def test_a_file_is_sent_whole_while_the_server_stops_and_the_next_request_goes_to_another_line(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "font").write_bytes(bytes(3_000_000))
+    bounds = Bounds(Assets(tmp_path))
+    async with serving(bounds) as url, httpx.AsyncClient(base_url=url) as http:
+        bounds.stop()
+        for _ in range(20):
+            answer = await http.get("/font")
+            assert (answer.status_code, len(answer.content), answer.headers["connection"]) == (200, 3_000_000, "close")
 
 
 async def test_an_open_stream_holds_nothing_of_the_layers_around_its_route() -> None:

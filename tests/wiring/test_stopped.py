@@ -11,8 +11,18 @@ from tests.wiring.test_nodes import WHOLE, resumed, under_way
 
 async def test_what_was_passed_on_to_a_node_that_is_stopped_ends_in_time(tmp_path: Path) -> None:
     async with under_way(tmp_path) as (stamps, first, _, b, at):
-        watcher = asyncio.create_task(watched(b, at))
-        await watched(b, at, "call_started")
+        seen, shown = "", asyncio.Event()
+
+        async def watch() -> None:
+            nonlocal seen
+            async with b.stream("GET", at, headers={"Accept": "text/event-stream"}) as stream:
+                async for piece in stream.aiter_text():
+                    seen += piece
+                    if "call_started" in seen:
+                        shown.set()
+
+        watcher = asyncio.create_task(watch())
+        await shown.wait()
         first.send(signal.SIGSTOP)
         try:
             words = {"kind": "user_said", "text": "two"}
@@ -20,7 +30,7 @@ async def test_what_was_passed_on_to_a_node_that_is_stopped_ends_in_time(tmp_pat
             assert (told.status_code, told.json()["error"]["code"]) == (503, "moved"), told.text
             assert told.headers["retry-after"] == "1"
             async with asyncio.timeout(20):
-                assert "call_started" in await watcher
+                await watcher
             await resumed(b, at, '"text":"unknown_outcome"')
             assert await kinds(b, at) == WHOLE
             stamps.open.set()

@@ -7,7 +7,7 @@ from os import PathLike
 import anyio.to_thread
 from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
-from starlette.types import Scope
+from starlette.types import Receive, Scope, Send
 
 HASHED = re.compile(r"-[\w-]{8}\.\w+$")
 """A name with a digest of what is in it: it never means anything else."""
@@ -20,6 +20,10 @@ class Assets(StaticFiles):
 
     def __init__(self, folder: str | PathLike[str]) -> None:
         super().__init__(directory=folder, check_dir=False)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """A file is sent to its end, also when the server stops: as to a server that says itself when a client left."""
+        await super().__call__({**scope, "asgi": {**scope.get("asgi", {}), "spec_version": "2.4"}}, receive, send)
 
     async def check_config(self) -> None:
         """A folder that was not built answers with 404."""

@@ -24,6 +24,9 @@ NO_DOORS: Mapping[str, int] = {}
 BODY_SECONDS = 30.0
 AFTER = "loket.after"
 """Where a scope has a list for what goes on when the layers around a route have returned."""
+PASSED = "loket.passed"
+"""Where a scope says that another node passed the request on: who watches there sees what is under way here to its end,
+for nobody else has it, and that end comes when the engine stops."""
 READS = ("GET", "HEAD", "OPTIONS")
 LATER = {"Retry-After": "1", "Connection": "close"}
 END_SECONDS = 1.0
@@ -49,7 +52,7 @@ class Bounds:
         doors: Mapping[str, int] = NO_DOORS,
     ) -> None:
         self.app, self.most, self.seconds, self.doors = app, most, seconds, doors
-        self._clients = _Clients()
+        self._clients, self._passed = _Clients(), _Clients()
 
     def stop(self) -> None:
         """From now on every request that waits for news of its client is told that the client left, and only what reads
@@ -75,7 +78,8 @@ class Bounds:
             await refused(error.status, error.code, error.text)(scope, receive, send)
             return
         if body is not None:
-            await _Passing(self._clients, body, receive, send).run(self.app, scope)
+            clients = self._passed if PASSED in scope else self._clients
+            await _Passing(clients, body, receive, send).run(self.app, scope)
 
     async def _body(self, scope: Scope, receive: Receive) -> bytes | None:
         """The whole body; None when the client left before it was sent."""
@@ -183,5 +187,7 @@ class _Passing:
         if message["type"] == "http.response.start":
             kind = Headers(raw=list(message.get("headers", ()))).get("content-type", "")
             self._streams = kind.startswith("text/event-stream")
+            if self._clients.left:  # the next request of this client is for another server
+                message = {**message, "headers": [*message.get("headers", ()), (b"connection", b"close")]}
         self._complete = message["type"] == "http.response.body" and not message.get("more_body", False)
         await self._send(message)

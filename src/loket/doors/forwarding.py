@@ -1,5 +1,6 @@
 """A request that met a conversation of another node is passed on there, and its answer comes back the same way."""
 
+import asyncio
 import base64
 import hashlib
 import hmac
@@ -12,13 +13,13 @@ import anyio
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from loket.doors.bounds import UPLOAD_BYTES
+from loket.doors.bounds import PASSED, UPLOAD_BYTES
 from loket.engine.claims import ELSEWHERE, Peer
 from loket.house.refusal import refused
 from loket.house.requests import OWNER
 from loket.logs import logger
-from loket.net.client import CallFailed, Client
-from loket.stores.patience import asking
+from loket.net.client import CallFailed, Client, NotReached
+from loket.stores.patience import ASKING_SECONDS, asking
 
 SIGNED = "x-loket-signed"
 """The header of a request that a node passes on: until when it is good, whose it is, and the signature of both, of what
@@ -38,6 +39,7 @@ LEFT_BEHIND = {
 """Headers of one line, and those that say who asks: that is signed. By which name we were asked stays, since the guard
 let it in here."""
 RETRY = {"Retry-After": "1"}
+NOT_THERE = "The server that goes on with this does not answer. Try again in a moment."
 
 log = logger("loket.doors")
 
@@ -79,7 +81,7 @@ class Inbound:
             text = "The clocks of this server's machines are too far apart: its operator must set them. Try again."
             await refused(503, "clock_skew", text, RETRY)(scope, receive, send)
             return
-        scope[OWNER] = owner
+        scope[OWNER], scope[PASSED] = owner, True
         await self._inside(scope, _again(body, receive), send)
 
     def _owner(self, header: str, scope: Scope, body: bytes) -> str | None:
@@ -110,16 +112,33 @@ class Outbound:
         if Headers(scope=scope).get(SIGNED) is not None:
             await self._app(scope, receive, send)
             return
-        places: list[Peer] = []
         bodies: list[Message] = []
-        heads: list[Message] = []
-        begun = False
 
         async def heard() -> Message:
             message = await receive()
             if message["type"] == "http.request":
                 bodies.append(message)
             return message
+
+        places = await self._here(scope, heard, send)
+        if not places:
+            return
+        body = await _whole(receive, bodies)
+        if await self._pass_on(places[-1], scope, body, (receive, send)):
+            return
+        # It has ended, and nothing was done there: whoever goes on with what it had soon can.
+        with suppress(TimeoutError):
+            async with asyncio.timeout(ASKING_SECONDS):
+                await places[-1].gone.wait()
+            places = await self._here(scope, _again(body, receive), send)
+        if places:
+            await refused(503, "moved", NOT_THERE, RETRY)(scope, receive, send)
+
+    async def _here(self, scope: Scope, receive: Receive, send: Send) -> list[Peer]:
+        """Answers, unless it belongs elsewhere: where then, in the order in which it was noted."""
+        places: list[Peer] = []
+        heads: list[Message] = []
+        begun = False
 
         async def answered(message: Message) -> None:
             nonlocal begun
@@ -133,15 +152,14 @@ class Outbound:
 
         note = ELSEWHERE.set(places)
         try:
-            await self._app(scope, heard, answered)
+            await self._app({**scope}, receive, answered)  # what routes note in it is of this try alone
         finally:
             ELSEWHERE.reset(note)
-        if places and not begun:
-            body = await _whole(receive, bodies)
-            await self._pass_on(places[-1], scope, body, (receive, send))
+        return [] if begun else places
 
-    async def _pass_on(self, peer: Peer, scope: Scope, body: bytes, line: tuple[Receive, Send]) -> None:
-        """Waits as long as that node lives and somebody wants the answer: what is begun there may take its time."""
+    async def _pass_on(self, peer: Peer, scope: Scope, body: bytes, line: tuple[Receive, Send]) -> bool:
+        """Waits as long as that node lives and somebody wants the answer: what is begun there may take its time.
+        False when nobody is there any more."""
         receive, send = line
         query = scope.get("query_string", b"")
         url = f"{peer.address}{scope.get('raw_path', b'').decode()}{'?' if query else ''}{query.decode()}"
@@ -152,12 +170,16 @@ class Outbound:
             scope["method"], url, headers=[*headers, (SIGNED.encode(), mark.encode())], content=body
         )
         request.extensions = {"timeout": {"connect": 2, "read": None, "write": 30, "pool": 5}}
-        begun = whole = False
+        begun = whole = ended = False
         async with anyio.create_task_group() as tasks:
             tasks.start_soon(_until, peer.gone.wait, tasks.cancel_scope)
             tasks.start_soon(_until, partial(_left, receive), tasks.cancel_scope)
             with suppress(CallFailed):
-                answer = await self._client.send(request, stream=True)
+                try:
+                    answer = await self._client.send(request, stream=True)
+                except NotReached:
+                    ended = True
+                    raise
                 try:
                     headers = [(name, value) for name, value in answer.headers.raw if name.lower() not in LEFT_BEHIND]
                     begun = True
@@ -171,10 +193,10 @@ class Outbound:
             tasks.cancel_scope.cancel()
         if whole:  # a stream that is not is ended by the bounds; of any other answer the line breaks
             await send({"type": "http.response.body", "body": b"", "more_body": False})
-        elif not begun:
+        elif not begun and not ended:
             # Nobody knows whether it was done there: its idempotency key tells, when it is sent again.
-            text = "The server that goes on with this does not answer. Try again in a moment."
-            await refused(503, "moved", text, RETRY)(scope, receive, send)
+            await refused(503, "moved", NOT_THERE, RETRY)(scope, receive, send)
+        return not ended
 
 
 async def _until(ends: Callable[[], Awaitable[object]], scope: anyio.CancelScope) -> None:

@@ -18,6 +18,8 @@ from loket.views.holding import locale_of
 from loket.views.turn import Turn
 from loket.views.turn_state import Question
 
+KEY_CHARACTERS = 200
+
 
 def limited(event: Event) -> None:
     """Refuses a message that says nothing, or is too long to be read, wherever in it the words are."""
@@ -189,3 +191,10 @@ def same(before: Event, event: Event) -> bool:
     if isinstance(before, Answered) and isinstance(event, UserSaid):
         return before.text == event.text
     return before == event
+
+
+def tellable(event: Event, key: str | None) -> None:
+    """Refuses what no conversation takes."""
+    if key is not None and not 0 < len(key) <= KEY_CHARACTERS:
+        raise Invalid("bad_key", f"An idempotency key has 1 to {KEY_CHARACTERS} characters.")
+    limited(event)

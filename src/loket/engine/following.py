@@ -1,5 +1,6 @@
 """Following a conversation: its committed records as frames, from wherever a watcher is, and words in the making."""
 
+import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from dataclasses import dataclass
 
@@ -67,6 +68,17 @@ async def frames(watched: Watched, after: int, straight: Straight | None = None)
             return
         if run.broken:
             await run.replaced()
+
+
+async def parting(
+    store: Store, conversation: str, after: int, over: asyncio.Event
+) -> AsyncGenerator[list[bytes], None]:
+    """For who watches a conversation that rests while its host closes: what is stored, and no more comes. Ends with the
+    host, so that nobody has to ask again and again meanwhile."""
+    while rows := await store.read(conversation, after=after, limit=PAGE):
+        after = rows[-1].seq
+        yield [record_frame(row.seq, lifted(row.body)) for row in rows]
+    await over.wait()
 
 
 async def _behind(watched: Watched, feed: Feed, seen: int) -> tuple[list[bytes], int]:

@@ -13,12 +13,12 @@ from loket.core.limits import UNLIMITED, Limits
 from loket.core.ports import Entry, Store
 from loket.core.record import By, Record
 from loket.engine.allowance import Allowance
-from loket.engine.answering import NO_WORDS, answer_by_words, fits, fits_tool, limited, same
+from loket.engine.answering import NO_WORDS, answer_by_words, fits, fits_tool, same, tellable
 from loket.engine.faults import fault
 from loket.engine.feed import Straight
 from loket.engine.file_store import FileStore
 from loket.engine.fitting import fitting
-from loket.engine.following import Watched, frames
+from loket.engine.following import Watched, frames, parting
 from loket.engine.keeping import forget
 from loket.engine.kit import Kit
 from loket.engine.looking import Looked, Viewer
@@ -34,7 +34,6 @@ from loket.views.turn import Turn
 SETTLE_SECONDS = 60.0
 FORGET_SECONDS = 600.0
 LOOK_SECONDS = 10.0  # so often a node looks whether it is the one that forgets
-KEY_CHARACTERS = 200
 
 
 def _utc() -> datetime:
@@ -92,7 +91,7 @@ class Host:
     async def begin(self, owner: str, assistant: str, event: Event, conversation: str, key: str) -> int | None:
         """Fast twin of `start` and `tell`, in one commit: a conversation and its first event, whose seq is answered
         before it is durable. For who tells nobody of it before `settled`. None when there is one with this id."""
-        _tellable(event, key)
+        tellable(event, key)
         by: By = "agent" if isinstance(event, AgentSaid) else "person"
         try:
             run = await self._started(owner, assistant, {}, conversation, ())
@@ -147,7 +146,7 @@ class Host:
         self, conversation: str, event: Event, owner: str | None, key: str | None, by: By
     ) -> tuple[int, Run | None]:
         """The seq of what was appended, and the run that will commit it; none when it was committed before."""
-        _tellable(event, key)
+        tellable(event, key)
         shorter: Event | None = None
         while True:
             run = await self._run(conversation, owner)
@@ -195,10 +194,14 @@ class Host:
         self, conversation: str, after: int, owner: str | None = None, straight: Straight | None = None
     ) -> AsyncGenerator[list[bytes], None]:
         """Frames for a watcher until the conversation is erased or the host closes: every record after `after` without
-        gap or repeat, and words in the making, but for those that `straight` sends."""
+        gap or repeat, and words in the making, but for those that `straight` sends. While the host closes, what
+        is still under way."""
+        leaving = self.runs.open.get(conversation) if self.runs.closing else None
+        if self.runs.closing and (leaving is None or not leaving.watchable):
+            return parting(self.store, conversation, after, self.runs.closed)
 
         async def opened() -> Run:
-            return await self._run(conversation, owner)
+            return leaving or await self._run(conversation, owner)
 
         return frames(Watched(conversation, opened, self.store, self.runs), after, straight)
 
@@ -225,8 +228,9 @@ class Host:
         return dict((await self._run(conversation, owner)).writer.turn.settings)
 
     async def wake(self, conversation: str) -> None:
-        """Goes on with whatever is under way in a conversation."""
-        await self._run(conversation)
+        """Goes on with whatever is under way in a conversation, unless the host closes."""
+        if not self.runs.closing:
+            await self._run(conversation)
 
     async def put_to_sleep(self, conversation: str) -> None:
         """Stops the work on one conversation here; the next use opens it again."""
@@ -292,10 +296,3 @@ class Host:
             return stored
         await soon(run.writer.durable())
         return True
-
-
-def _tellable(event: Event, key: str | None) -> None:
-    """Refuses what no conversation takes."""
-    if key is not None and not 0 < len(key) <= KEY_CHARACTERS:
-        raise Invalid("bad_key", f"An idempotency key has 1 to {KEY_CHARACTERS} characters.")
-    limited(event)

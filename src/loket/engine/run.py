@@ -59,6 +59,11 @@ class Run:
         return not self.broken and not self._closing
 
     @property
+    def watchable(self) -> bool:
+        """Whether what is under way here can be followed, though it may begin nothing more."""
+        return not self.broken and not self.writer.feed.closed
+
+    @property
     def busy(self) -> bool:
         """Whether anything is being thought about, performed, watched or waited for here."""
         return bool(self.writer.feed.watching or self._thoughts or self._calls or self._settling or self._timers)

@@ -44,12 +44,11 @@ class Runs:
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._chores: set[asyncio.Task[None]] = set()
         self._failures: dict[str, int] = {}
-        self._added = self._slept = 0
-        self.stored = self.moved = 0
+        self._added = self._slept = self.stored = self.moved = 0
         self.closing = False
         self.claims: Claims | None = None
         self.heirs: list[Callable[[], Awaitable[None]]] = []
-        self._left = asyncio.Event()
+        self._left, self.closed = asyncio.Event(), asyncio.Event()
 
     def usable(self, conversation: str) -> Run | None:
         """The run of a conversation that is open."""
@@ -181,6 +180,7 @@ class Runs:
         if calls and grace:
             await asyncio.wait(calls, timeout=grace)
         await asyncio.gather(*(self._sleep(run) for run in list(self._open.values())))
+        self.closed.set()
 
     def _broke(self, run: Run, error: BaseException) -> None:
         level = logging.WARNING if isinstance(error, Moved) else logging.ERROR

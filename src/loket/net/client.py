@@ -16,6 +16,8 @@ from loket.net.transport import GuardedTransport
 Client = httpx.AsyncClient
 CallFailed = httpx.HTTPError
 """Whatever keeps a call from being answered: no connection, no answer in time, an answer that is none."""
+NotReached = httpx.ConnectError
+"""Nobody was there to answer: nothing was done."""
 
 REPLY_BYTES = 1_000_000
 """No reply is read further than this many bytes unless the caller says so."""

@@ -67,12 +67,8 @@ export interface Page {
 }
 
 const PATIENCE = 15_000;
-
-/** Asks the server and gives its JSON; who asks is known by the pass. */
-async function request(url: string, pass: Pass, init: RequestInit): Promise<Json> {
-  const { credentials } = pass;
-  return read(pass, fetch(url, { cache: "no-store", credentials, signal: AbortSignal.timeout(PATIENCE), ...init }));
-}
+/** Another server goes on within this time with what one had that stops or died. */
+const AGAIN_FOR = 20_000;
 
 /** The JSON of an answer. */
 async function read(pass: Pass, asked: Promise<Answer>): Promise<Json> {
@@ -204,7 +200,7 @@ export class Api {
   async tell(id: string, event: JsonObject, key: string): Promise<number> {
     const init = send("POST", event);
     const headers = { ...init.headers, "Idempotency-Key": key };
-    return Number(objectOf(await this.#ask(`${this.#at(id)}/events`, { ...init, headers }))["seq"] ?? 0);
+    return Number(objectOf(await this.#ask(`${this.#at(id)}/events`, { ...init, headers }, true))["seq"] ?? 0);
   }
 
   /** Words of a person with files, as one message. */
@@ -240,8 +236,21 @@ export class Api {
     return `${this.#at(id)}/events?after=${after}${pages ? "&pages=true" : ""}`;
   }
 
-  #ask(url: string, init: RequestInit = {}): Promise<Json> {
-    return request(url, this.pass, init);
+  /** Asks the server and gives its JSON; who asks is known by the pass. Again while the server says "later". `safe`: however often it comes, it is not done twice. */
+  async #ask(url: string, init: RequestInit = {}, safe = !init.method): Promise<Json> {
+    const until = Date.now() + AGAIN_FOR;
+    for (;;) {
+      try {
+        const { credentials } = this.pass;
+        const asked = { cache: "no-store", credentials, signal: AbortSignal.timeout(PATIENCE), ...init } as const;
+        return await read(this.pass, fetch(url, asked));
+      } catch (error) {
+        const { status, code } = error as Trouble;
+        // A server that stops has taken nothing.
+        if (status !== 503 || !(safe || code === "closing") || Date.now() > until) throw error;
+      }
+      await new Promise((again) => setTimeout(again, 1000));
+    }
   }
 
   get #login(): string {
