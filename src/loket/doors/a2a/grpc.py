@@ -19,10 +19,16 @@ from a2a.utils.errors import InternalError, VersionNotSupportedError
 from loket.core.errors import ConfigError
 from loket.doors.a2a.callers import EXTENSIONS, VERSION, Caller, speaks
 from loket.doors.a2a.grpc_bodies import GrpcRequests
+from loket.doors.a2a.grpc_forwarding import ATTENTIVE_MS
 from loket.doors.auth import LOCAL, Access
 from loket.doors.bounds import FILE_BYTES
 
 GRACE_SECONDS = 1.0
+OPTIONS = [
+    ("grpc.max_receive_message_length", FILE_BYTES),
+    ("grpc.so_reuseport", 0),
+    ("grpc.http2.min_ping_interval_without_data_ms", ATTENTIVE_MS // 2),
+]
 
 
 @asynccontextmanager
@@ -35,8 +41,7 @@ async def grpc_served(
     new = GrpcHandler(requests, _Callers(access, "1.0", strict))
     old = CompatGrpcHandler(requests, _Callers(access, "0.3", strict))
     reading = GrpcRequests({_service(v10): new.abort_context, _service(v03): old.abort_context}, nodes)
-    options = [("grpc.max_receive_message_length", FILE_BYTES), ("grpc.so_reuseport", 0)]
-    server = grpc.aio.server(interceptors=[_Token(access), reading], options=options)
+    server = grpc.aio.server(interceptors=[_Token(access), reading], options=OPTIONS)
     add_10(new, server)
     add_03(old, server)
     try:

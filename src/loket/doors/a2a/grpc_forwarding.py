@@ -13,7 +13,16 @@ AGAIN = (("grpc-retry-pushback-ms", "5000"),)
 """Says to libraries of gRPC when to ask again."""
 PASSED = "x-loket-passed"
 """The word of a request that a node passes on: once is enough, who asked tries again in a moment."""
-OPTIONS = [("grpc.max_receive_message_length", -1), ("grpc.enable_http_proxy", 0)]
+ATTENTIVE_MS = 3000
+"""A line on which nothing comes is asked after so long, and given up when no answer comes in as long again: else a cut
+one is waited for until TCP gives up. Who asks so often must be borne: see `grpc_served`."""
+OPTIONS = [
+    ("grpc.max_receive_message_length", -1),
+    ("grpc.enable_http_proxy", 0),
+    ("grpc.keepalive_time_ms", ATTENTIVE_MS),
+    ("grpc.keepalive_timeout_ms", ATTENTIVE_MS),
+    ("grpc.http2.max_pings_without_data", 0),
+]
 NOT_THERE = "The server that goes on with this does not answer. Try again in a moment."
 
 
