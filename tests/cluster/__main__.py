@@ -61,6 +61,11 @@ async def made(runs: int, seed: int, kinds: Sequence[str], kept: Path) -> list[R
             result = await world.run(number, kind, seed)
             results.append(result)
             print(described(result), flush=True)
+        if network.line is not None:
+            print(
+                "packets over the bad line:",
+                ", ".join(f"{count} {what}" for what, count in network.line.counts.items()),
+            )
         await nats.close()  # while there are servers: one that looks for lost ones may not end
         for node in NODES:
             await machines.kill(node)

@@ -94,14 +94,16 @@ class Person:
     name: str
     asker: Asker
     history: History
-    own: list[Watcher] = field(default_factory=list[Watcher])
+    talk: str = ""
+    """Where this person is now."""
 
     async def live(self, ending: asyncio.Event) -> None:
         """Each conversation has its own watcher."""
         number = 0
         while not ending.is_set():
             made = await self.asker.until_there("POST", "/api/conversations", {"assistant": NAME})
-            watcher = Watcher(self.asker, str(made["id"]))
+            self.talk = str(made["id"])
+            watcher = Watcher(self.asker, self.talk)
             watching = asyncio.create_task(watcher.watch())
             try:
                 for _ in range(ERRANDS):

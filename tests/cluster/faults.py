@@ -7,16 +7,18 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
+from itertools import permutations
 from pathlib import Path
 from random import Random
 
 from loket.engine.nodes import DEAD_SECONDS
 from tests.cluster.machines import NODES, SERVERS, Machines
+from tests.cluster.packets import Weather
 from tests.cluster.places import PLACES
 
 LONG = DEAD_SECONDS + 1.5
 """Longer than anybody waits before he takes a silent node for dead."""
-REACH_SECONDS = 6.0
+REACH_SECONDS = 20.0
 """So long a node may take to come to its place; places of takeovers need a death first."""
 
 
@@ -91,9 +93,11 @@ async def slow_server(machines: Machines, chance: Random) -> Done:
 
 
 async def at_place(place: str, sign: signal.Signals, machines: Machines, chance: Random) -> Done:
-    """A node stops itself for longer than its lease, or dies, at this place. Those of a takeover come when another node
-    has died, at whichever of the other two takes over."""
-    dead, *victims = chance.sample(NODES, 3) if place.endswith("-claim") else (0, chance.choice(NODES))
+    """The node that has most of the talks stops itself for longer than its lease, or dies, at this place. Those of a
+    takeover come when that one has died, at whichever of the other two takes over."""
+    busy = await machines.busiest(chance)
+    victims = [node for node in NODES if node != busy] if place.endswith("-claim") else [busy]
+    dead = busy if place.endswith("-claim") else 0
     folders = [machines.all[victim].folder for victim in victims]
     for folder in folders:
         (folder / "place").write_text(f"{place} {int(sign)}")
@@ -164,6 +168,20 @@ async def cut_link(machines: Machines, chance: Random) -> Done:
     return Done()
 
 
+async def bad_lines(what: str, machines: Machines, chance: Random) -> Done:
+    """Packets come late, twice, in another order, some not at all: from and to a node or a server, or between all
+    servers."""
+    every = (*SERVERS, *NODES)
+    one = chance.choice(NODES) if what == "node" else await machines.leader()
+    pairs = permutations(SERVERS, 2) if what == "servers" else ((one, other) for other in every if other != one)
+    weather = Weather.of(chance)
+    for sender, receiver in pairs:
+        machines.network.worsen(sender, receiver, weather, chance)
+        machines.network.worsen(receiver, sender, weather, chance)
+    await asyncio.sleep(chance.uniform(1, 3) * LONG)
+    return Done()
+
+
 async def full_disk(count: int, machines: Machines, chance: Random) -> Done:
     """Nothing more can be written by so many servers; the leader is one of them."""
     leader = await machines.leader()
@@ -218,6 +236,7 @@ KINDS: Mapping[str, Fault] = {
     "cut-nodes": cut_nodes,
     "cut-server": cut_server,
     "cut-link": cut_link,
+    **{f"bad-lines-{what}": partial(bad_lines, what) for what in ("node", "server", "servers")},
     "full-disk": partial(full_disk, 1),
     "full-disks": partial(full_disk, 2),
     "clock": jump,

@@ -5,9 +5,11 @@ import os
 import signal
 import subprocess
 from collections import Counter
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+from random import Random
 
 import httpx
 
@@ -74,6 +76,8 @@ class Machines:
     env: dict[str, str]
     http: httpx.AsyncClient
     restarts: Counter[str] = field(default_factory=Counter[str])
+    writers: Callable[[], Awaitable[list[str]]] = field(init=False)
+    """Which life of a node wrote each talk last that goes on."""
 
     def __post_init__(self) -> None:
         self.all = {n: Machine(n, self.folder / name) for n, name in HOSTS.items()}
@@ -177,6 +181,12 @@ class Machines:
             await asyncio.to_thread(machine.process.wait)
         if machine.node is not None:
             await machine.node.ended()
+
+    async def busiest(self, chance: Random) -> int:
+        """The node that has most of the talks that go on."""
+        lives = {(self.all[number].folder / "life").read_text(): number for number in NODES}
+        has = Counter(lives[writer] for writer in await self.writers() if writer in lives)
+        return max(NODES, key=lambda number: (has[number], chance.random()))
 
     async def leader(self) -> int:
         """The server that leads the log."""

@@ -6,12 +6,16 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
 from typing import NoReturn
 
+from tests.cluster.packets import DEVICE, BadLine, Weather
 from tests.nursery import ROOT
 
 HARNESS = "10.77.0.1"
 INSIDE = "CLUSTER_INSIDE"
+TABLE = "100"
+"""Of routes: all of them over the bad line."""
 APART = ("unshare", "--map-root-user", "--net", "--mount", "--pid", "--fork", "--kill-child")
 CLONE_NEWNET = 0x40000000
 
@@ -47,7 +51,9 @@ class Network:
 
     def __init__(self, hosts: dict[int, str]) -> None:
         self.hosts = hosts
+        self.line: BadLine | None = None
         self._cut: set[tuple[int, int]] = set()
+        self._bad: set[tuple[int, int]] = set()
         _run("mount", "-t", "tmpfs", "run", "/run")
         _run("ip", "link", "set", "lo", "up")
         _run("ip", "addr", "add", f"{HARNESS}/32", "dev", "lo")
@@ -68,14 +74,33 @@ class Network:
             self._cut.add((sender, receiver))
             self._rule("add", sender, receiver)
 
+    def worsen(self, sender: int, receiver: int, weather: Weather, chance: Random) -> None:
+        """What one sends to the other goes over the bad line; the other direction is another thing."""
+        if self.line is None:
+            self.line = BadLine()
+            _run("ip", "link", "set", DEVICE, "up")
+            _run("ip", "route", "add", "default", "dev", DEVICE, "table", TABLE)
+        self.line.weather, self.line.chance = weather, chance
+        if (sender, receiver) not in self._bad:
+            self._bad.add((sender, receiver))
+            self._lead("add", sender, receiver)
+
     def heal(self) -> None:
-        """Whatever is sent arrives again."""
+        """Whatever is sent arrives again, once and soon."""
         for sender, receiver in self._cut:
             self._rule("del", sender, receiver)
+        for sender, receiver in self._bad:
+            self._lead("del", sender, receiver)
         self._cut.clear()
+        self._bad.clear()
 
     def _rule(self, what: str, sender: int, receiver: int) -> None:
-        _run("ip", "rule", what, "from", address(sender), "to", address(receiver), "blackhole")
+        _run("ip", "rule", what, "pref", "100", "from", address(sender), "to", address(receiver), "blackhole")
+
+    def _lead(self, what: str, sender: int, receiver: int) -> None:
+        """What comes back from the line has another device that it came in by, and goes its way."""
+        way = ("from", address(sender), "to", address(receiver), "iif", f"v{sender}", "lookup", TABLE)
+        _run("ip", "rule", what, "pref", "200", *way)
 
 
 def _run(*command: str) -> None:

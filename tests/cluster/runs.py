@@ -5,8 +5,10 @@ import json
 import time
 from base64 import b64decode
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -73,6 +75,7 @@ class World:
             (self.machines.all[node].folder / "looks").unlink(missing_ok=True)
         asker = Asker(self.http, [self.machines.all[node].url for node in NODES], chance, history.answers)
         people = [Person(f"{number}p{n}", asker, history) for n in range(PEOPLE)]
+        self.machines.writers = partial(self._writers, people)
         lives = [asyncio.create_task(person.live(ending)) for person in people]
         await asyncio.sleep(chance.uniform(0.3, 1.5))
         done = await KINDS[kind](self.machines, chance)
@@ -125,6 +128,15 @@ class World:
                     history.looks.append(Look(said["node"], said["key"], said["looked"]))
         for conversation in conversations:
             history.frames[conversation] = await self._frames(conversation)
+
+    async def _writers(self, people: Sequence[Person]) -> list[str]:
+        found: list[str] = []
+        for person in people:
+            question = {"last_by_subj": f"loket.log.r.{person.talk}"}
+            answer = await self._asked("STREAM.MSG.GET.loket-log", question) if person.talk else {}
+            if "message" in answer:
+                found.append(frame(b64decode(answer["message"]["data"])).node)
+        return found
 
     async def _frames(self, conversation: str) -> list[Frame]:
         """All that is stored under its subject, in order."""
