@@ -94,7 +94,9 @@ def test_each_amount_has_its_own_period() -> None:
     assert (rent.per, income.per) == ("month", "year")
 
 
-@pytest.mark.parametrize("text", ["in 2025", "ik ben 17 jaar", "vanaf 12 januari 2026", "een kind van 8", "groep 5"])
+@pytest.mark.parametrize(
+    "text", ["per maand in 2025", "in 2025", "ik ben 17 jaar", "vanaf 12 januari 2026", "een kind van 8", "groep 5"]
+)
 def test_years_ages_and_dates_are_no_amounts(text: str) -> None:
     assert found(text) == ()
 

@@ -48,6 +48,14 @@ AMOUNTS = [
     ("Student, alleenstaand, 900 studiefinanciering per maand en ik verdien 2500 per maand. Zorgtoeslag 2026", 126),
     ("Alleenstaand, 3000 per maand inclusief vakantiegeld, zorgtoeslag 2026", 57),
     ("kot 2025 100 uur dagopvang 11 p/u inkomen samen 40.000 1 kind", 1028),
+    ("Kindgebonden budget 2025: een tweeling van 3 en eentje van 6, mijn man en ik samen 30000", 627),
+    ("Wat kreeg ik per maand in 2025: alleen, zorgtoeslag, inkomen 31.000", 101),
+    ("Ik ben gescheiden, heb geen nieuwe vriend en verdien 36.000 per jaar. Zorgtoeslag 2026?", 57),
+    ("2800 bruto per maand, vakantiegeld zit er al in, alleenstaand, zorgtoeslag 2026", 85),
+    ("Mijn man is vorig jaar overleden en ik heb een pensioen van 1.450 per maand. Zorgtoeslag 2026?", 129),
+    ("Mijn verzekering is Nederlands, ik werk in België. Alleenstaand, 30000 per jaar, zorgtoeslag 2026", 126),
+    ("Ik ben alleenstaand en word in mei 18, inkomen 4000 per jaar. Zorgtoeslag 2026?", 0),
+    ("Kindgebonden budget 2025: alleenstaande moeder, kinderen van 4 en 8, nee 9, inkomen 30000", 691),
 ]
 ASKS = [
     ("hoeveel huurtoeslag krijg ik", "kale huur"),
@@ -69,6 +77,15 @@ ASKS = [
     ("Huurtoeslag 2026, alleenstaand, 650 per maand", "uw inkomen"),
     ("Zorgtoeslag 2026, alleenstaand, ik betaal 150 per maand", "uw inkomen"),
     ("Zorgtoeslag 2026, gezin met 27000 en 18000", "partner"),
+    ("Ik woon met mijn vrouw, ik heb 19.000 en zij 24.000 per jaar. Zorgtoeslag 2026?", "uw inkomen"),
+    ("Huur 640, waarvan 45 voor servicekosten. Alleen, 21.000 per jaar. Huurtoeslag 2026?", "kale huur"),
+    ("Ik werk in Oostenrijk en ben daar verzekerd. Alleen, 26000 per jaar, zorgtoeslag 2026?", "zorgverzekering"),
+    ("Wij wonen in Gent (België), samen 40000 per jaar, getrouwd. Zorgtoeslag 2026?", "zorgverzekering"),
+    ("Ik ben 24, huur een kamer voor 410 euro, alleenstaand, inkomen 17000. Huurtoeslag 2026?", "eigen voordeur"),
+    ("vier kinderen van 2, 5, 9 en 12, o nee drie, alleenstaand, 28000 per jaar, kindgebonden budget 2025", "hoe oud"),
+    ("Alleenstaand, ik verdien tussen de 29 en 33 duizend per jaar. Zorgtoeslag 2026?", "één bedrag"),
+    ("Zorgtoeslag 2026, alleenstaand, inkomen van 2.400 tot 2.900 euro per maand", "één bedrag"),
+    ("huurtoeslag 2026, huur 640, alleenstaand, 23.500 euro, 31 jaar", "uw inkomen"),
 ]
 
 
@@ -175,6 +192,33 @@ async def test_without_a_year_it_is_the_newest_one_and_that_is_said(host: Host) 
 async def test_a_parent_in_the_home_is_no_partner_and_the_rule_is_told(host: Host) -> None:
     said = await (await desk(host)).say("Ik woon samen met mijn moeder, inkomen 30000, zorgtoeslag 2026")
     assert "zonder toeslagpartner" in said and "27 jaar" in said
+
+
+async def test_without_a_dutch_insurance_or_a_home_of_ones_own_there_is_no_amount(host: Host) -> None:
+    talk = await desk(host)
+    await talk.say("Ik woon in Luik en werk in Maastricht, België dus, alleen, 26000 per jaar. Zorgtoeslag 2026?")
+    said = await talk.answer("nee")
+    assert "Nederlandse zorgverzekering" in said and "euro per maand" not in said and not await talk.asks()
+    talk = await desk(host)
+    await talk.say("Ik woon in België, ben alleenstaand en verdien 30000 per jaar. Zorgtoeslag 2026?")
+    assert "126 euro per maand" in await talk.answer("ja")
+    said = await (await desk(host)).say("Ik ben in Frankrijk verzekerd, alleen, 26000 per jaar, zorgtoeslag 2026?")
+    assert "Nederlandse zorgverzekering" in said and "euro per maand" not in said
+    talk = await desk(host)
+    await talk.say("Ik huur een kamer voor 400 euro, ben alleenstaand en verdien 17000 per jaar. Huurtoeslag 2026?")
+    said = await talk.answer("nee")
+    assert "kamer telt meestal niet mee" in said and "euro per maand" not in said.replace("400 euro per maand", "")
+
+
+async def test_a_range_is_settled_by_one_of_its_ends(host: Host) -> None:
+    talk = await desk(host)
+    await talk.say("Alleenstaand, ik verdien tussen de 30 en 36 duizend per jaar. Zorgtoeslag 2026?")
+    assert "57 euro per maand" in await talk.answer("36.000")
+
+
+async def test_the_reason_of_no_amount_says_what_is_too_high(host: Host) -> None:
+    said = await (await desk(host)).say("Mijn man en ik hebben samen 52.000 euro per jaar. Zorgtoeslag 2026?")
+    assert "Uw inkomen samen is hoger dan de grens van 51.142 euro" in said
 
 
 async def test_years_without_a_formula_are_refused_and_nothing_more_is_asked(host: Host) -> None:

@@ -67,12 +67,20 @@ def _figures(message: Message) -> list[FoundNumber]:
         one
         for one in message.numbers
         if not one.article
+        and not _of_year(message, one)
         and (
             one.kind == "money"
             or counting.match(low, one.end) is not None
             or not any(start < one.end and one.start < end for start, end in other)
         )
     ]
+
+
+def _of_year(message: Message, number: FoundNumber) -> bool:
+    """Whether a figure is a year by the word before it: `in 2025`, whatever period stands before that."""
+    at = message.at(number.start)
+    bare = number.value in YEARS and message.text[number.start : number.end].isdigit()
+    return bare and at > 0 and message.folds[at - 1] == fold(message.tongue.data["month_alone"][0])
 
 
 def _counted(low: str, number: FoundNumber, code: str) -> Rate:

@@ -50,6 +50,12 @@ class Spoken:
     end: int
 
 
+@lru_cache(maxsize=8)
+def every(kind: str) -> Standard:
+    """All values of a standard that is kept with its codes: of `territory` each country."""
+    return Standard(kind, tuple(_standards()[kind]))
+
+
 def standard_of(listed: Sequence[Sequence[str]], place: bool = False) -> Standard | None:
     """The standard that a list is of, given what each of its values is written as. `place`: its name speaks of places,
     so that codes of two letters are countries."""

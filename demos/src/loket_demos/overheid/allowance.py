@@ -57,7 +57,7 @@ class Doubt(ToolInput):
     """Something that was said of a field and must be asked about: why, and the amounts it may be."""
 
     veld: Literal["inkomen", "inkomen_partner", "huur", "vermogen", "situatie"]
-    waarom: Literal["los", "periode", "twee", "netto", "uurloon", "alles_in", "alimentatie", "ex"]
+    waarom: Literal["los", "periode", "twee", "netto", "uurloon", "alles_in", "alimentatie", "ex", "bereik"]
     waarden: tuple[float, ...] = ()
     per: Literal["", "jaar", "maand", "vier weken", "week"] = ""
 
@@ -73,12 +73,14 @@ class MessageDetails(ToolInput):
     inkomen_van: Literal["eigen", "samen"] | None = None
     kinderen_aantal: int | None = None
     opvang_samen: int | None = None
+    na_te_vragen: tuple[Literal["verzekerd", "zelfstandig"], ...] = ()
 
 
 FACTS = ("inkomen", "inkomen_per", "inkomen_partner", "inkomen_partner_per", "vermogen")
 PARTS = ("inkomen_delen", "inkomen_partner_delen", "inkomen_extra", "studiegeld")
 RULES = (
     *("regeling", "jaar", "situatie", *FACTS, *PARTS, "leeftijd", "huur", "huisgenoten", "kinderen", "aangenomen"),
+    *("verzekerd", "zelfstandig"),
     *("opvang", "opvang_uren", "opvang_prijs", "opvang_soort", "opvang_kinderen"),
 )
 

@@ -93,6 +93,8 @@ class RulesInput(Earned):
     opvang_kinderen: Annotated[int | None, BeforeValidator(_emptied), Field(ge=1, le=MOST_CHILDREN)] = Field(
         default=None, description="hoeveel kinderen naar deze opvang gaan"
     )
+    verzekerd: bool | None = Field(default=None, description="heeft u een Nederlandse zorgverzekering")
+    zelfstandig: bool | None = Field(default=None, description="heeft uw woning een eigen voordeur, keuken en wc")
     bedrag: bool = Field(default=False, description="zeg ook zonder inkomen wat er voor een bedrag ontbreekt")
     aangenomen: tuple[str, ...] = Field(default=(), max_length=50, description="velden die niemand heeft ingevuld")
 
@@ -121,6 +123,8 @@ def known_from(given: RulesInput) -> Understood:
         kinderen=given.kinderen,
         opvang=_care(given),
         huisgenoten=home.housemates if given.huisgenoten is None else given.huisgenoten,
+        verzekerd=given.verzekerd,
+        zelfstandig=given.zelfstandig,
     )
     nobody = {"situatie"} if given.situatie is None and given.partner is None else set[str]()
     rules, rule = situation_words().regel, ""

@@ -1,5 +1,6 @@
 """What a person's words about their household mean: partner, others in the home, children, a change, a study."""
 
+import re
 from functools import cache
 
 from loket_demos.overheid.content.datafile import read
@@ -25,10 +26,12 @@ class PartnerRule(DataRow):
 
 
 class SituationWords(DataRow):
+    mens: tuple[str, ...]
     geen_partner: tuple[str, ...]
     ex: tuple[str, ...]
     ex_hier: tuple[str, ...]
     partner: tuple[str, ...]
+    overleden: tuple[str, ...]
     getrouwd: tuple[str, ...]
     straks: tuple[str, ...]
     samen: tuple[str, ...]
@@ -69,11 +72,14 @@ def household(situatie: object) -> Household:
         return Household()
     lists = situation_words()
     said = plain(situatie[:2000])
-    words = without(lists.geen_partner, said)
-    married = any_found(lists.getrouwd, words)
+    words = without(lists.geen_partner, _denied().sub("", said))
+    alive = plain(_of_the_living(lists, situatie[:2000]))
+    living = without(lists.geen_partner, _denied().sub("", alive))
+    married = any_found(lists.getrouwd, living)
     housemates = _housemates(lists, words)
-    sure = married or any_found(lists.partner, words)
-    single, soon = any_found(lists.alleen, words), any_found(lists.straks, words)
+    sure = married or any_found(lists.partner, living)
+    widowed = not sure and any_found((*lists.getrouwd, *lists.partner), words)
+    single, soon = widowed or any_found(lists.alleen, words), any_found(lists.straks, words)
     partner = sure or (not (housemates or single or soon) and any_found(lists.samen, words))
     alone = single and not partner
     return Household(
@@ -87,6 +93,17 @@ def household(situatie: object) -> Household:
         alone=alone,
         former=any_found(lists.ex, said) and any_found(lists.ex_hier, words),
     )
+
+
+@cache
+def _denied() -> re.Pattern[str]:
+    """A partner whom somebody says not to have, in words made by `plain`: `geen nieuwe vriend`."""
+    return re.compile(rf" (?:geen|zonder) (?:[^ ]{{2,20}}e )?(?:{'|'.join(situation_words().mens)})(?= )")
+
+
+def _of_the_living(lists: SituationWords, text: str) -> str:
+    """The text without the sentences that tell that somebody died."""
+    return ".".join(part for part in text.split(".") if not any_found(lists.overleden, plain(part)))
 
 
 def _housemates(lists: SituationWords, words: str) -> int:

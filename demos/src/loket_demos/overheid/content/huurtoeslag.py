@@ -140,6 +140,8 @@ def indicate(jaar: int, facts: Facts) -> Answer:
         return refuse("geen_cijfers", f"Wij hebben geen cijfers over de huurtoeslag van {jaar}.")
     if year.factoren is None and year.afbouw is None:
         return refuse("geen_formule", f"Wij hebben niet alle cijfers om de huurtoeslag van {jaar} te berekenen.")
+    if facts.zelfstandig is False:
+        return refuse("geen_eigen_woning", "Een kamer telt meestal niet mee voor de huurtoeslag.")
     if (missing := lacking(facts, "inkomen", "huur")) is not None:
         return missing
     income, rent = max(Decimal(0), facts.inkomen or Decimal(0)), max(Decimal(0), facts.huur or Decimal(0))

@@ -24,7 +24,8 @@ class Care(DataRow):
 
 class Facts(DataRow):
     """What we know of a household; None: not told. Amounts in euros a year, the rent a month. `huisgenoten` are the
-    others in the home: neither partner nor own child."""
+    others in the home: neither partner nor own child; `verzekerd`: in the Netherlands; `zelfstandig`: the home has a
+    door, a kitchen and a toilet of its own."""
 
     inkomen: Decimal | None = None
     vermogen: Decimal | None = None
@@ -34,6 +35,8 @@ class Facts(DataRow):
     kinderen: tuple[int, ...] | None = None
     opvang: tuple[Care, ...] = ()
     huisgenoten: int = 0
+    verzekerd: bool | None = None
+    zelfstandig: bool | None = None
 
     @property
     def persons(self) -> int:

@@ -49,6 +49,12 @@ def _basis(code: RegelingCode, jaar: int, known: Understood) -> Iterator[Basis]:
     if code in WITH_AGE:
         told = facts.leeftijd is not None
         yield Basis(veld="leeftijd", naam="Uw leeftijd", waarde=_age(code, jaar, facts), gegeven=told)
+    if code == "zorgtoeslag" and facts.verzekerd is not None:
+        where = "uit Nederland" if facts.verzekerd else "niet uit Nederland"
+        yield Basis(veld="verzekerd", naam="Zorgverzekering", waarde=where, gegeven=True)
+    if code == "huurtoeslag" and facts.zelfstandig is not None:
+        own = "met eigen voordeur, keuken en wc" if facts.zelfstandig else "een kamer zonder eigen keuken of wc"
+        yield Basis(veld="zelfstandig", naam="Woning", waarde=own, gegeven=True)
     limit = wealth_limit(code, jaar, facts.partner)
     if facts.vermogen is not None:
         yield Basis(veld="vermogen", naam="Vermogen", waarde=euro(facts.vermogen), gegeven=True)

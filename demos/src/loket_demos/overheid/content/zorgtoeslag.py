@@ -92,6 +92,8 @@ def indicate(jaar: int, facts: Facts) -> Answer:
     year = rules_of(jaar)
     if year is None:
         return refuse("geen_cijfers", f"Wij hebben geen cijfers over de zorgtoeslag van {jaar}.")
+    if facts.verzekerd is False:
+        return refuse("niet_verzekerd", "Zorgtoeslag is er alleen met een Nederlandse zorgverzekering.")
     if (missing := lacking(facts, "inkomen")) is not None:
         return missing
     income = max(Decimal(0), facts.inkomen or Decimal(0))
@@ -116,7 +118,8 @@ def _reckon(year: ZorgYear, income: Decimal, facts: Facts) -> tuple[int, tuple[s
         return 0, (start, f"Uw vermogen is hoger dan de grens van {limit}. Dan komen wij op 0 euro uit.")
     if income > year.income_limit(facts.partner):
         limit = euro(year.income_limit(facts.partner))
-        return 0, (start, f"Dat is hoger dan de grens van {limit}. Dan komen wij op 0 euro uit.")
+        whose = "Uw inkomen samen" if facts.partner else "Uw inkomen"
+        return 0, (start, f"{whose} is hoger dan de grens van {limit}. Dan komen wij op 0 euro uit.")
     month = month_amount(year, income, facts.partner)
     premium = euro(year.standaardpremie.value * (2 if facts.partner else 1))
     return month, (

@@ -3,10 +3,12 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import zip_longest
 from typing import Literal
 
 from loket.language.message import Message
 from loket.language.rates import Rate, rates
+from loket.language.tokens import fold
 from loket_demos.overheid.content.words import any_found, plain
 from loket_demos.overheid.reading.clauses import Clauses, Whose
 from loket_demos.overheid.reading.field_words import AllowanceWords, field_words, places
@@ -16,10 +18,14 @@ FIELDS: tuple[FieldName, ...] = ("inkomen", "vermogen", "huur", "opvang", "ander
 
 _stop = re.compile(r"[.!?;](?=\s|$)|\n")
 
+ABOUT = frozenset({"de", "ongeveer", "circa", "zo'n", "rond", "een"})
+"""Words that may stand before the first figure of a range."""
 FAR = 12
 """What a boundary between clauses counts, in words."""
 LEAST = 100
 """A bare figure below this counts people or years, unless a currency or a period stands beside it."""
+HIGHEST_RENT = 5_000
+"""An amount above this is no rent of a month, whatever stands beside it."""
 LEAST_YEAR = 6_000
 """An income without a period that is lower than this may be a month's."""
 WEEK = range(8, 49)
@@ -30,12 +36,14 @@ LEAST_ALONE = 1_000
 
 @dataclass(frozen=True)
 class IncomeAmount:
-    """An amount, whose it is, what it comes from, and whether it is after tax or, for a rent, with other costs."""
+    """An amount, whose it is, what it comes from, and whether it is after tax or, for a rent, with other costs;
+    `least`: it was told as the higher end of a range, of which this is the lower one."""
 
     rate: Rate
     whose: Whose = ""
     clouded: bool = False
     source: str = ""
+    least: float | None = None
 
 
 @dataclass
@@ -66,11 +74,13 @@ class _Reading:
         known = field_words()
         names = ("toeslagen", "opvangtoeslag", "huurtoeslag", "werk", "uitgaven", "ontvangen", "bruto", "netto")
         spots = {name: places(message, getattr(known, name)) for name in names}
-        joins = places(message, (*known.alles_in, *known.erbij))
+        joins, clauses = places(message, (*known.alles_in, *known.erbij)), Clauses.of(message)
+        counted = {clauses.number(message.at(rate.start)) for rate in rates(message)}
         anchors: dict[FieldName, Sequence[int]] = {name: places(message, getattr(known, name)) for name in FIELDS}
-        on_top = [at for at in places(message, known.vakantiegeld) if at - 1 in joins]
+        holiday = places(message, known.vakantiegeld)
+        on_top = [at for at in holiday if at - 1 in joins or clauses.number(at) not in counted]
         anchors["anders"] = [at for at in anchors["anders"] if at not in on_top]
-        return cls(message, Clauses.of(message), known, anchors, spots)
+        return cls(message, clauses, known, anchors, spots)
 
     def beside(self, at: int, spots: Sequence[int]) -> bool:
         """Whether one of these words stands in the clause of that word."""
@@ -86,7 +96,8 @@ def amounts(message: Message, about: FieldName | None = None) -> Amounts:
     """The amounts of a message; `about`: what was just asked for, which an amount of no other field then is."""
     here = _Reading.of(message)
     found = Amounts({name: [] for name in FIELDS})
-    for rate in rates(message):
+    every, least = _ranged(message, rates(message))
+    for rate in every:
         at = message.at(rate.start)
         if rate.unit == "hour":
             (found.worked if _is_work(here, at) else found.hours).append(rate)
@@ -96,7 +107,26 @@ def amounts(message: Message, about: FieldName | None = None) -> Amounts:
     _waged(here, found)
     _from_alone(here, found)
     _shared(message, found.of["inkomen"])
+    found.of["inkomen"][:] = [replace(one, least=least.get(one.rate.start)) for one in found.of["inkomen"]]
     return found
+
+
+def _ranged(message: Message, every: Sequence[Rate]) -> tuple[list[Rate], Mapping[int, float]]:
+    """The amounts without the lower ends of ranges, and these by where the higher one begins. `30 tot 32 duizend`: the
+    word for a thousand is of both."""
+    pairs = [[tuple(fold(one).split()) for one in pair] for pair in message.tongue.data["from_to"]]
+    kept, least = list[Rate](), dict[int, float]()
+    for low, high in zip_longest(every, every[1:]):
+        start = message.over(low.start, low.end)
+        before = [word for word in message.folds[max(0, start.start - 3) : start.start] if word not in ABOUT]
+        between = high and message.folds[start.stop : message.at(high.start)]
+        whole = any((*before[-1:],) == first and between == then for first, then in pairs)
+        value = low.value * 1_000 if high and low.value < 1_000 <= high.value and not low.money else low.value
+        if high and whole and value < high.value and not low.per and not low.unit and not high.unit:
+            least[high.start] = value
+        else:
+            kept.append(low)
+    return kept, least
 
 
 def _placed(here: _Reading, found: Amounts, rate: Rate, about: FieldName | None) -> None:
@@ -106,6 +136,7 @@ def _placed(here: _Reading, found: Amounts, rate: Rate, about: FieldName | None)
     paid = [place for place in near if here.clauses.number(place) == here.clauses.number(at)]
     ways: dict[FieldName, Sequence[int]] = {**here.anchors, "anders": [*here.anchors["anders"], *paid]}
     name = _field(here.clauses, ways, at) or about
+    name = None if name == "huur" and rate.value > HIGHEST_RENT else name
     works = here.beside(at, (*here.anchors["inkomen"], *here.places["werk"]))
     if rate.per == "hour" and here.care and (name == "opvang" or not works):
         found.price.append(rate)
@@ -191,7 +222,9 @@ def _counts(message: Message, rate: Rate) -> bool:
 def _amount(here: _Reading, rate: Rate, name: FieldName) -> IncomeAmount:
     at = here.message.at(rate.start)
     if name != "inkomen":
-        words = plain(here.clauses.text(here.clauses.number(at)))
+        number = here.clauses.number(at)
+        following = here.clauses.text(number + 1) if number < len(here.clauses.begins) else ""
+        words = plain(f"{here.clauses.text(number)} {following if following.lower().startswith('waarvan') else ''}")
         return IncomeAmount(rate, here.clauses.whose(at), any_found(here.known.alles_in, words))
     return IncomeAmount(rate, _owner(here, at), _is_net(here, at), _source(here, at))
 

@@ -52,6 +52,8 @@ class AllowanceWords(DataRow):
     papieren: Words
     toeslag: Words
     bezwaar: Words
+    verzekering: Words
+    kamer: Words
 
 
 @cache

@@ -72,7 +72,8 @@ def _of(sums: Amounts, name: Field) -> list[IncomeAmount]:
 
 def _usable(sums: Amounts, name: Field) -> list[IncomeAmount]:
     """The amounts before tax of a period that we can count with, each of them once."""
-    return once([one for one in _of(sums, name) if not one.clouded and (not one.rate.per or period(one.rate))])
+    usable = [one for one in _of(sums, name) if not one.clouded and one.least is None]
+    return once([one for one in usable if not one.rate.per or period(one.rate)])
 
 
 def _added(amounts: list[IncomeAmount]) -> list[IncomeAmount]:
@@ -120,9 +121,18 @@ def doubtful_incomes(sums: Amounts) -> Iterator[JsonObject]:
     for name in fields:
         usable = _usable(sums, name)
         for one in () if usable else _of(sums, name)[:1]:
-            yield {"veld": name, "waarom": "netto" if one.clouded else "uurloon", "zeker": False}
+            yield _unusable(name, one)
         if len(usable) > 1 and not _added(usable):
             values = [plain_number(a_year(one.rate)) for one in usable]
             yield {"veld": name, "waarom": "twee", "waarden": values, "zeker": False}
         elif len(usable) == 1 and not usable[0].rate.per and 0 < usable[0].rate.value < LEAST_YEAR:
             yield {"veld": name, "waarom": "periode", "waarden": [plain_number(usable[0].rate.value)], "zeker": True}
+
+
+def _unusable(name: Field, one: IncomeAmount) -> JsonObject:
+    """Why an amount is no income to count with: a range is chosen from, another one is asked for."""
+    if one.clouded or one.least is None or (one.rate.per and not period(one.rate)):
+        return {"veld": name, "waarom": "netto" if one.clouded else "uurloon", "zeker": False}
+    per = period(one.rate) or ("maand" if one.rate.value < LEAST_YEAR else "jaar")
+    ends = [plain_number(one.least), plain_number(one.rate.value)]
+    return {"veld": name, "waarom": "bereik", "waarden": ends, "per": per, "zeker": False}

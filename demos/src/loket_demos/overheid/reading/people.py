@@ -1,9 +1,9 @@
 """How old the speaker is, how many children there are and how old: every age by whose it is."""
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from loket.language.corrections import cues
 from loket.language.message import Message
 from loket.language.rates import rates
 from loket_demos.overheid.content.words import any_found, plain
@@ -46,9 +46,12 @@ class People:
     count: int = 0
 
 
-def people(message: Message, asked: bool = False) -> People:
-    """Who is spoken of. `asked`: the ages of children were just asked for, so that every number is one."""
+def people(message: Message, asked: bool = False, written: Message | None = None) -> People:
+    """Who is spoken of. `asked`: the ages of children were just asked for, so that every number is one. `written` is
+    the message before anything in it was put in place."""
     known = field_words()
+    if written is not None and _recounted(written):
+        return People(_own_age(message))
     if any_found(known.geen_kinderen, plain(message.text)):
         return People(_own_age(message), ())
     ages: list[int] = []
@@ -58,7 +61,7 @@ def people(message: Message, asked: bool = False) -> People:
         times = known.tweeling.get(message.folds[place], 0)
         here = [(at, age) for at, age in _ages_behind(message, place, known.meer_kinderen) if at not in taken]
         taken |= {at for at, _ in here}
-        ages += [age for _, age in here for _ in range(times or 1)]
+        ages += [age for _, age in here[:1]] * max(0, times - 1) + [age for _, age in here]
         count += times or _counted(message, place, known.meer_kinderen)
     if asked and not ages:
         ages = [int(one.value) for one in message.numbers if not one.article and one.value <= OLDEST_CHILD]
@@ -66,6 +69,20 @@ def people(message: Message, asked: bool = False) -> People:
         ages = [0]
     said = bool(ages) or count > 0
     return People(_own_age(message, taken), tuple(ages) if said else None, max(count, len(ages)))
+
+
+def _recounted(message: Message) -> bool:
+    """Whether something is taken back behind children of whom both the count and the ages were told: what comes then
+    may be either."""
+    known = field_words()
+    numbers = sorted(message.at(one.start) for one in message.numbers)
+    for place in places(message, known.meer_kinderen):
+        told = any(at in numbers for at in (place - 1, place - 2))
+        for cue in cues(message):
+            ages = [at for at in numbers if place < at < cue.start]
+            if told and len(ages) > 1 and cue.start - ages[-1] <= 2 and {cue.stop, cue.stop + 1} & set(numbers):
+                return True
+    return False
 
 
 def _ages_behind(message: Message, place: int, several: tuple[str, ...]) -> Iterator[tuple[int, int]]:
@@ -82,8 +99,8 @@ def _ages_behind(message: Message, place: int, several: tuple[str, ...]) -> Iter
             gap = 0
             if not many:
                 return
-        elif word in GOES_ON and gap < MOST_WORDS:
-            gap += 1
+        elif (word in GOES_ON or message.folds[at + 1 : at + 2] == ("van",)) and gap < MOST_WORDS:
+            gap += 1  # `a son of 3 and a little one of 6`
         elif gap == 0 and at == place + 1 and word.isalpha():
             gap += 1  # `my son Tom of 8`
         else:
@@ -127,8 +144,8 @@ def _own_age(message: Message, taken: set[int] | None = None) -> int | None:
         if one.kind != "age" or spot in (taken or set()) or (number in others - own) or number in children - own:
             continue
         return int(one.value)
-    if (plain_age := _am.search(message.text)) is not None and int(plain_age[1]) in AGES:
-        return int(plain_age[1])
+    if (bare := _bare_age(message, clauses)) is not None:
+        return bare
     for rate in sums:
         words = clauses.words(clauses.number(message.at(rate.start)))
         alone = not any(message.folds[at] in LASTS for at in words) and not rate.money
@@ -137,8 +154,21 @@ def _own_age(message: Message, taken: set[int] | None = None) -> int | None:
     return None
 
 
-_am = re.compile(r"(?:^|[,.;]\s*|\ben\s)ben\s(\d\d)(?=\s*(?:[,.;!?]|en\b|met\b|$))", re.IGNORECASE)
-"""An age without `I` before it and `years` behind it, as in short messages."""
+def _bare_age(message: Message, clauses: Clauses) -> int | None:
+    """An age without `years` behind it, as in short messages: `ben 34`; or the one that somebody will be: `word 18`."""
+    for one in message.numbers:
+        at = message.at(one.start)
+        words = clauses.words(clauses.number(at))
+        if one.value not in AGES or not message.words[at].text.isdigit() or _is_amount(message, at):
+            continue
+        ends = at + 1 not in words or message.folds[at + 1] == "met"
+        if at - 1 in words and message.folds[at - 1] == "ben" and ends:
+            return int(one.value)
+        if "word" in message.folds[words.start : at]:
+            return int(one.value) - 1
+    return None
+
+
 AGES = range(12, 121)
 LASTS = frozenset(
     {"al", "sinds", "over", "binnen", "na", "elke", "elk", "per", "geleden", "lang", "afgelopen", "nog", "ongeveer"}

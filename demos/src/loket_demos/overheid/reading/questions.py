@@ -22,6 +22,8 @@ LOWEST = {"inkomen": 1_200, "inkomen_partner": 600, "huur": 50}
 """Amounts (an income of a year, a rent of a month) beyond which we ask whether they are right."""
 HIGHEST_MONTH = 15_000
 """An income of a month beyond which a year may be meant."""
+CONDITION_OF = {"verzekerd": "zorgtoeslag", "zelfstandig": "huurtoeslag"}
+"""The allowance that each condition is of."""
 SMALL = 1_000
 """An income below this is most likely one in thousands: 30.00."""
 
@@ -75,6 +77,7 @@ def _questions(args: JsonObject) -> Iterator[AllowanceQuestion]:
     yield from _implausible(args)
     scheme = regeling(args.get("regeling"))
     if scheme is not None:
+        yield from _conditions(scheme, args)
         yield from _others(scheme, args)
         yield from _missing(scheme, args)
 
@@ -105,6 +108,8 @@ def _doubted(doubt: JsonObject, rest: Json) -> AllowanceQuestion:
             both = Option(_label("samen", bedrag=euro(total)), {name: _number(total), **per, **done})
             words = _text("twee", naam=texts().namen[name], bedragen=listed(label for label, _ in each))
             return AllowanceQuestion(words, (*options, both), (name,))
+        case "bereik":
+            return _one_of_range(name, values, str(doubt["per"]) or "jaar", done)
         case "ex":
             alone = Option(_label("alleen"), {"situatie": "Alleenstaand", **done})
             return AllowanceQuestion(_text(why), (alone, Option(_label("partner"), {**PARTNER, **done})), (name,))
@@ -113,6 +118,13 @@ def _doubted(doubt: JsonObject, rest: Json) -> AllowanceQuestion:
             return AllowanceQuestion(_text(why), (Option(_label("kinderalimentatie"), done), other), (name,))
         case _:
             return AllowanceQuestion(_text(why), (Option(_label("zonder"), {**done, "gevraagd": "zonder"}),), (name,))
+
+
+def _one_of_range(name: str, values: Sequence[Decimal], per: str, done: JsonObject) -> AllowanceQuestion:
+    """Which end of a range is counted with."""
+    each = [(f"{euro(value)} per {per}", value) for value in values]
+    ends = tuple(Option(label, {name: _number(value), f"{name}_per": per, **done}) for label, value in each)
+    return AllowanceQuestion(_text("bereik", bedragen=" tot ".join(label for label, _ in each)), ends, (name,))
 
 
 def _readings(name: str, value: Decimal, per: str, done: JsonObject) -> Iterator[Option]:
@@ -158,6 +170,15 @@ def _amount(args: JsonObject, name: str) -> Decimal | None:
         return read_amount(args.get(name), name)
     except ContentError:
         return None  # the tool says what is wrong with it
+
+
+def _conditions(scheme: Regeling, args: JsonObject) -> Iterator[AllowanceQuestion]:
+    """Conditions of this allowance that a message put in question."""
+    for name in args.get("na_te_vragen") or ():
+        if scheme.code == CONDITION_OF[name] and args.get(name) is None:
+            ways = (("ja", True), ("nee", False))
+            options = tuple(Option(_label(f"{said}_{name}"), {name: holds}) for said, holds in ways)
+            yield AllowanceQuestion(_text(name), options, (name,))
 
 
 def _others(scheme: Regeling, args: JsonObject) -> Iterator[AllowanceQuestion]:
@@ -209,6 +230,8 @@ def missing(scheme: Regeling, args: JsonObject) -> Iterator[str]:
         return  # the tool says what is wrong with it
     answer = indicate(scheme, jaar, known.facts)
     lacks = answer.ontbreekt if isinstance(answer, Refusal) else ()
+    if args.get("inkomen") is None and args.get("inkomen_partner") is not None:
+        yield "inkomen"  # that of one of two is not what both have
     if isinstance(answer, Refusal) and not lacks:
         return
     if not (args.get("situatie") or given.huisgenoten) and scheme.code != "kinderopvangtoeslag":

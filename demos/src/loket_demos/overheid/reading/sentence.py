@@ -13,6 +13,7 @@ from loket_demos.overheid.content.household import Household, household
 from loket_demos.overheid.content.regelingen import Regeling, regelingen
 from loket_demos.overheid.content.words import any_found, occurs, plain
 from loket_demos.overheid.reading.amounts import Amounts, FieldName, amounts
+from loket_demos.overheid.reading.conditions import conditions_doubted
 from loket_demos.overheid.reading.field_words import field_words, places
 from loket_demos.overheid.reading.incomes import doubtful_incomes, incomes, once, period, plain_number
 from loket_demos.overheid.reading.people import People, people
@@ -32,7 +33,11 @@ ASKED: dict[str, FieldName] = {
 
 def message_of(text: str, today: date) -> Message:
     """The beginning of a text as a message, with what is corrected in it in its place; this counter reads Dutch."""
-    return settled(Message(text[:LONGEST_QUESTION], language("nl"), today))
+    return settled(_as_written(text, today))
+
+
+def _as_written(text: str, today: date) -> Message:
+    return Message(text[:LONGEST_QUESTION], language("nl"), today)
 
 
 def schemes_in(text: str) -> tuple[Regeling, ...]:
@@ -61,7 +66,8 @@ def is_objection(text: str) -> bool:
 def fields_of(text: str, today: date, asked: Sequence[str] = ()) -> JsonObject:
     """What a message says for the form. `asked`: fields that were just asked for; a bare amount is one of them."""
     message = message_of(text, today)
-    home, who = household(message.text), people(message, asked=list(asked) == ["kinderen"])
+    written = _as_written(text, today)
+    home, who = household(message.text), people(message, asked=list(asked) == ["kinderen"], written=written)
     abouts: list[FieldName] = [ASKED[name] for name in asked if name in ASKED]
     about = abouts[0] if abouts else None
     sums = amounts(message, about)
@@ -70,6 +76,7 @@ def fields_of(text: str, today: date, asked: Sequence[str] = ()) -> JsonObject:
         **_home(home, who),
         **incomes(message, sums, home),
         **_rest(message, sums, who),
+        **conditions_doubted(message),
     }
     doubts = [
         doubt
@@ -171,7 +178,8 @@ def _of_the_past(message: Message, home: Household, asked: Sequence[str]) -> Ite
 
 def _strange(message: Message, sums: Amounts, about: FieldName | None) -> Iterable[JsonObject]:
     """An amount that no word speaks of, where no income was told: it may be that."""
-    if about is None and len(sums.alone) == 1 and not sums.of["inkomen"]:
+    own = [one for one in sums.of["inkomen"] if one.whose != "partner"]
+    if about is None and len(sums.alone) == 1 and not own:
         rate = sums.alone[0]
         yield {
             "veld": "inkomen",

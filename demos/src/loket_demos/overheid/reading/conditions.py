@@ -1,0 +1,42 @@
+"""What a message says against a condition of an allowance: an insurance in another country, a room and no home."""
+
+from loket.core.data import JsonObject
+from loket.language.message import Message
+from loket.language.standards import every, spoken_of
+from loket_demos.overheid.content.words import any_found, plain
+from loket_demos.overheid.reading.clauses import Clauses
+from loket_demos.overheid.reading.field_words import field_words, places
+
+HERE = "NL"
+HOME = "zelfstandig"
+INSURED = "verzekerd"
+
+
+def conditions_doubted(message: Message) -> JsonObject:
+    """Whether there is a Dutch insurance, where that is said; and which conditions are to be asked about."""
+    insured = _insured(message)
+    asked = [INSURED] if insured is None and _abroad(message) else []
+    asked += [HOME] if any_found(field_words().kamer, plain(message.text)) else []
+    found: JsonObject = {} if insured is None else {INSURED: insured}
+    return {**found, "na_te_vragen": asked} if asked else found
+
+
+def _abroad(message: Message) -> list[int]:
+    """Where another country is named; letters that stand for an office are none."""
+    countries = every("territory")
+    named = [one for one in spoken_of(message, countries, "nl") if countries.codes[one.index] != HERE]
+    here = [one.start for one in named if not message.words[one.start].text.isupper()]
+    return [*here, *places(message, ("buitenland*",))]
+
+
+def _insured(message: Message) -> bool | None:
+    """Where somebody is insured, by the clause that speaks of it; None when it does not say."""
+    clauses, abroad = Clauses.of(message), _abroad(message)
+    dutch = places(message, ("nederland", "nederlands", "nederlandse"))
+    for at in places(message, field_words().verzekering):
+        here = clauses.words(clauses.number(at))
+        denied = any(message.folds[word] in message.tongue.negation for word in here)
+        for country, holds in ((dutch, True), (abroad, False)):
+            if any(word in here for word in country):
+                return None if denied else holds
+    return None
