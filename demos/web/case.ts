@@ -29,7 +29,7 @@ export function caseResult(raw: JsonObject, reader: Reader): Drawn {
     </dl>`;
   // While a question is open it says why there is no letter yet.
   if (json.textOf(objectOf(raw["brief"])["vraag"]) !== "" && json.textOf(raw["objection_letter"]) === "")
-    return html`<article class="result card">${facts}</article>`;
+    return html`<article class="result card">${facts} ${shownBy(objectOf(raw["brief"]), reader)}</article>`;
   return html`<div class="case">
     ${warning(overview, reader)}
     <div class="thirds">
@@ -57,16 +57,11 @@ export function caseResult(raw: JsonObject, reader: Reader): Drawn {
 /** A letter against which nothing is drafted: what it is, which words say so, what can be done, and where that is from. */
 function noDecision(kind: JsonObject, raw: JsonObject, reader: Reader): Drawn {
   const { html, nothing, draw, json } = shell;
-  const [words, say] = [json.textOf(kind["citaat"]), sayFor(reader)];
+  const say = sayFor(reader);
   const [what = "", ...rest] = json.textOf(kind["uitleg"]).split(/(?<=[.?!])\s+/);
   return html`<article class="result card no-decision">
     <h2>${what}</h2>
-    ${
-      words
-        ? html`<h3 lang=${reader.language}>${say("kind.letter")}</h3>
-            <p><q>${words}</q></p>`
-        : nothing
-    }
+    ${shownBy(kind, reader)}
     ${
       rest.length > 0
         ? html`<h3 lang=${reader.language}>${say("kind.can")}</h3>
@@ -75,6 +70,15 @@ function noDecision(kind: JsonObject, raw: JsonObject, reader: Reader): Drawn {
     }
     ${draw.sourcesOf(raw, reader.say)} ${draw.noteOf(raw)}
   </article>`;
+}
+
+/** The words of a letter that show what it is. */
+function shownBy(kind: JsonObject, reader: Reader): Drawn {
+  const { html, nothing, json } = shell;
+  const words = json.textOf(kind["citaat"]);
+  if (words === "") return nothing;
+  return html`<h3 lang=${reader.language}>${sayFor(reader)("kind.letter")}</h3>
+    <p><q>${words}</q></p>`;
 }
 
 /** Why the person does not agree, in their own words. */

@@ -64,11 +64,18 @@ async def test_toeslagen_frame_by_frame(page: Stream) -> None:
         "explain_toeslagen True A2UI: Uitleg vragen aan de specialist",
         "explain_toeslagen True A2A: explain_toeslagen",
         "results",
-        "done False A2UI: Klaar. Dit is een indicatie, geen besluit.",
+        "done False A2UI: Wij hebben nog een vraag aan u. Dit is een indicatie, geen besluit.",
     ]
     opened = frames[0]
     assert (opened["surfaceId"], opened["title"]) == ("toeslagen", "Toeslagen Check")
     assert (opened["dataModel"]["results"], opened["dataModel"]["status"]["loading"]) == ([], False)
+
+
+async def test_what_is_done_and_asks_nothing_is_called_ready(page: Stream) -> None:
+    await page.send("toeslagen/check", "toeslagen", regeling="Zorgtoeslag", jaar=2025, inkomen=30000)
+    frames = await page.until("done")
+    assert outline(frames)[-1] == "done False A2UI: Klaar. Dit is een indicatie, geen besluit."
+    assert "/status/asks" not in values(frames[-1])
 
 
 async def test_results_of_toeslagen_grow(page: Stream) -> None:
@@ -105,7 +112,7 @@ async def test_bezwaar_frame_by_frame(page: Stream) -> None:
         "structure_bezwaar True A2UI: Overzicht en concept vragen aan de specialist",
         "structure_bezwaar True A2A: structure_bezwaar",
         "results",
-        "done False A2UI: Klaar. Dit is een indicatie, geen besluit.",
+        "done False A2UI: Wij hebben nog een vraag aan u. Dit is een indicatie, geen besluit.",
     ]
     assert frames[0]["title"] == "Bezwaar Assistent" and frames[0]["dataModel"]["form"]["text"] == LETTER
     (result,) = page.models["bezwaar"]["results"]

@@ -45,8 +45,8 @@ async def silent_agent() -> AsyncGenerator[str]:
 
 
 async def done(page: Page) -> None:
-    """Waits until the status says that all is done."""
-    await expect(page.locator(".status.done")).to_be_visible()
+    """Waits until the status says that all is done, or that what was done asks something."""
+    await expect(page.locator(".status:is(.done, .open)")).to_be_visible()
 
 
 async def read_in(page: Page, language: str) -> None:

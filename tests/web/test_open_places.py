@@ -19,6 +19,13 @@ TWO_DATES = (
     "mijn WW-uitkering. Ik ben het er niet mee eens. Ik was wel beschikbaar voor werk."
 )
 NO_SENDER = "Ik ben het niet eens met de beslissing van 4 november 2026. Mijn inkomen is lager."
+DOUBTFUL = """Gemeente Putten
+9 november 2026
+Besluit
+Wij zijn voornemens uw uitkering te stoppen. U kunt binnen zes weken bezwaar maken.
+Met vriendelijke groet,
+het college
+Ik ben het er niet mee eens."""
 INTENT = """Gemeente Putten
 Wij zijn voornemens uw exploitatievergunning voor café De Put in te trekken.
 U kunt binnen twee weken uw zienswijze geven."""
@@ -96,6 +103,29 @@ async def test_before_there_is_a_letter_none_is_called_made_and_an_answer_that_w
     await form.get_by_role("button").click()
     await expect(form.get_by_role("status")).to_have_text("De brief is opnieuw gemaakt.")
     await expect(form.get_by_role("button", name="Maak de brief opnieuw")).to_be_visible()
+
+
+async def test_while_a_letter_waits_the_words_that_make_it_doubtful_are_shown(home: Page) -> None:
+    await open_surface(home, "Bezwaar Assistent")
+    await analyse(home, DOUBTFUL)
+    await expect(home.locator(".status.asks")).to_be_visible()
+    await expect(home.locator(".result.card q")).to_have_text("voornemens")
+
+
+async def test_what_is_done_and_asks_something_is_not_called_ready(home: Page, photograph: Photograph) -> None:
+    await open_surface(home, "Bezwaar Assistent")
+    await analyse(home, TWO_AMOUNTS)
+    status = home.locator(".status.open")
+    await expect(status.locator(".state")).to_have_text("Wij hebben nog een vraag")
+    await expect(status.locator(".message")).to_have_text(
+        "Wij hebben nog een vraag aan u. Dit is een indicatie, geen besluit."
+    )
+    await expect(status.locator("[data-step]")).to_have_attribute("data-step", "done")
+    await photograph(home, "bezwaar-asks")
+    await home.goto(home.url.split("#")[0])
+    await home.get_by_role("button", name="Start: Wegwijzer").click()
+    await home.get_by_role("button", name="Begin", exact=True).click()
+    await expect(home.locator(".status.open .state")).to_have_text("Wij hebben nog een vraag")
 
 
 async def test_a_letter_that_is_no_decision_is_said_to_be_none_with_what_to_do_and_its_source(

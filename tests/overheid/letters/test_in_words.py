@@ -13,6 +13,17 @@ from tests.serving import serving_here
 
 SUNDAY = datetime(2026, 11, 23, 12, tzinfo=UTC)
 PERHAPS = "UWV\n9 november 2026\n\nBeschikking\n\nGeachte mevrouw,\n\nUw WW stopt.\n\nMet vriendelijke groet,\nUWV"
+DOUBTFUL = """Gemeente Voorbeeldstad
+9 november 2026
+
+Besluit
+
+Geachte mevrouw,
+
+Wij zijn voornemens uw uitkering te stoppen. U kunt binnen zes weken bezwaar maken.
+
+Met vriendelijke groet,
+het college"""
 SENDER = "Ik ben het niet eens met de beslissing van 4 november 2026. Mijn inkomen is lager."
 OFFICE = """Gemeente Voorbeeldstad
 Datum: 2 november 2026
@@ -136,6 +147,32 @@ async def test_a_letter_of_an_office_with_nothing_beside_it_is_asked_about(begin
     assert WANTED in (await talk.say(letter)).text
     assert "Ik maak bezwaar" in (await talk.say("ja")).text
     assert WANTED not in (await begin("").say(f"{office}\n\nWat zijn uw openingstijden?")).text
+
+
+async def test_the_words_that_made_it_doubtful_are_quoted_while_it_waits(begin: Begin) -> None:
+    said = (await begin("").say(f"{DOUBTFUL}\n\nIk ben het er niet mee eens.")).text
+    assert "“voornemens”" in said and WANTED in said
+
+
+async def test_a_letter_in_another_language_is_said_to_be_one_also_when_it_names_an_allowance(begin: Begin) -> None:
+    letter = (
+        "Dear Sir or Madam,\n\nI object to your decision of 2 November 2026 about my huurtoeslag. My rent is lower."
+    )
+    said = await begin("").say(letter)
+    assert "niet in het Nederlands" in said.text and not said.questions
+    asked = await begin("").say("My wife and I earn 40000 euros a year together, how much zorgtoeslag in 2026?")
+    assert "40.000 euro" in asked.text
+
+
+async def test_a_shorter_term_leaves_the_date_of_the_decision_known(begin: Begin) -> None:
+    told = "Ik maak bezwaar tegen uw besluit van 16 november 2026 over mijn Ziektewet-uitkering. Ik ben nog ziek."
+    said = (await begin("").say(told)).text
+    assert "Het besluit: 16 november 2026." in said and "maandag 30 november 2026" in said
+
+
+async def test_to_pay_in_months_is_no_objection(begin: Begin) -> None:
+    told = "Ik kreeg de aanslag van 20 oktober 2026 van de Belastingdienst. Kan ik die in 12 maanden betalen?"
+    assert "om later of in delen te betalen" in (await begin("").say(told)).text
 
 
 async def test_what_is_asked_has_the_name_of_the_law(begin: Begin) -> None:

@@ -74,11 +74,29 @@ def test_a_reference_stands_behind_its_label_also_an_abbreviated_one_or_one_of_t
         ("Ik lag in het ziekenhuis. Daarom is mijn bezwaar te laat. Ik kon niet werken.", "Ik lag in het ziekenhuis."),
         ("Mijn bezwaar is te laat, want ik lag in het ziekenhuis.", "Mijn bezwaar is te laat, want ik lag in het"),
         ("Ik heb geen werk. Mijn bezwaar is te laat.", ""),
+        ("Ik weet dat ik te laat ben. Mijn brief moest in oktober bij u zijn. Toen lag ik in coma.", "Toen lag ik"),
+        ("Mijn bezwaar is te laat. Sorry daarvoor. Ik was opgenomen en kon niet schrijven.", "Ik was opgenomen"),
+        ("Mijn bezwaar is te laat. Mijn inkomen is te hoog geschat. Ik was in mei zonder werk.", ""),
     ],
 )
-def test_why_a_letter_is_late_may_stand_before_it(told: str, excuse: str) -> None:
+def test_why_a_letter_is_late_may_stand_before_it_or_behind_what_is_told_of_that(told: str, excuse: str) -> None:
     reading = read_letter(f"Ik maak bezwaar tegen het besluit van het UWV van 1 september 2026. {told}")
     assert (reading.excuse.tekst if reading.excuse else "").startswith(excuse) and bool(reading.excuse) is bool(excuse)
+
+
+@pytest.mark.parametrize(
+    ("told", "day"),
+    [
+        ("uw besluit van 3 oktober, nee sorry: 13 oktober 2026 over mijn WW.", "2026-10-13"),
+        ("de beschikking van het UWV van 2 november 2026 - correctie, 4 november 2026.", "2026-11-04"),
+        ("uw besluit van 3 november 2026, sorry dat ik dat nu pas doe. Ik kreeg het op 5 november 2026.", "2026-11-03"),
+        ("uw besluit van 3 november 2026. Dat is toch niet goed, want op 5 november 2026 was ik ziek.", "2026-11-03"),
+        ("uw besluit van 3 november 2026, en dus niet dat van 5 oktober 2026, over mijn WW.", "2026-11-03"),
+    ],
+)
+def test_a_date_that_is_taken_back_is_not_that_of_the_decision(told: str, day: str) -> None:
+    entities = ask("extract_entities", text=f"Ik maak bezwaar tegen {told} Ik heb wel gesolliciteerd.", vandaag=TODAY)
+    assert (entities["datum_iso"] if entities["datum_zeker"] else "") == day
 
 
 def test_the_figure_of_certainty_is_how_often_the_way_was_right() -> None:

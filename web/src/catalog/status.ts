@@ -28,7 +28,7 @@ const StatusPanel = {
 };
 
 interface Look {
-  readonly state: "idle" | "running" | "done" | "asks" | "error" | "stopped";
+  readonly state: "idle" | "running" | "done" | "open" | "asks" | "error" | "stopped";
   readonly icon: IconName;
   readonly word: Key;
 }
@@ -37,19 +37,21 @@ const LOOKS: Readonly<Record<Look["state"], Look>> = {
   idle: { state: "idle", icon: "dot", word: "status.idle" },
   running: { state: "running", icon: "clock", word: "status.running" },
   done: { state: "done", icon: "check", word: "status.done" },
+  open: { state: "open", icon: "question", word: "status.open" },
   asks: { state: "asks", icon: "question", word: "status.asks" },
   error: { state: "error", icon: "alert", word: "status.error" },
   stopped: { state: "stopped", icon: "stop", word: "step.stopped" },
 };
 
-/** How a status looks: its step says it all but for work that is going on, and for what was stopped, which is at rest
- * again but has said something. */
-export function lookOf(loading: boolean, step: string, message: string): Look {
+/** How a status looks: its step says it all but for work that is going on, for what was stopped, which is at rest again
+ * but has said something, and for what is done and asks something all the same. */
+export function lookOf(loading: boolean, step: string, message: string, open = false): Look {
   if (step === "waiting") return LOOKS.asks;
   if (loading) return LOOKS.running;
   if (step === "error") return LOOKS.error;
   if (step === "idle" && message) return LOOKS.stopped;
-  return step === "done" ? LOOKS.done : LOOKS.idle;
+  if (step === "done") return open ? LOOKS.open : LOOKS.done;
+  return LOOKS.idle;
 }
 
 /** Who made a text, in words; the name the server gives when we have none. */
@@ -68,7 +70,7 @@ class StatusPart extends Part<typeof StatusPanel> {
   protected override draw({ status, steps, stop, stopAction }: Props<typeof StatusPanel>): Drawn {
     const value = objectOf(status);
     const step = textOf(value["step"]) || "idle";
-    const look = lookOf(value["loading"] === true, step, textOf(value["message"]));
+    const look = lookOf(value["loading"] === true, step, textOf(value["message"]), value["asks"] === true);
     const label = (steps ?? []).find((one) => one.step === step)?.label;
     const at = textOf(value["lastRefresh"]);
     const source = textOf(value["source"]);

@@ -5,7 +5,12 @@ from loket.core.data import BlobRef, JsonObject, Text
 from loket.core.planner import Situation
 from loket.planners.flow import IN_WORDS, Flow, FlowPlanner, FlowWords, Progress, call
 from loket_demos.overheid.allowance import CHECK, NEWEST, TOESLAGEN_FLOW, earlier, wanted
-from loket_demos.overheid.content.classify_case import dates_a_decision, is_other_letter, tells_of_decision
+from loket_demos.overheid.content.classify_case import (
+    dates_a_decision,
+    is_foreign_letter,
+    is_other_letter,
+    tells_of_decision,
+)
 from loket_demos.overheid.declaration import HERE, INNER_GENUI
 from loket_demos.overheid.genui import flows as genui
 from loket_demos.overheid.letter_talk import answers_letter, went_on
@@ -51,11 +56,13 @@ def read(text: Text, situation: Situation) -> tuple[str, JsonObject] | None:
     if (letter := went_on(text, situation.history, ANALYSE, today)) is not None:
         return ANALYSE, letter
     before = earlier(situation.history)
-    letter = is_objection(text) or tells_of_decision(text)
+    letter = is_objection(text) or tells_of_decision(text) or is_foreign_letter(text)
     answer = None if letter else informed(text, today, before, NEWEST)
     if answer is not None:
         return QUESTION, {"antwoord": answer}
-    about = None if is_objection(text) or dates_a_decision(text) else wanted(text, today, before)
+    about = (
+        None if is_objection(text) or dates_a_decision(text) or is_foreign_letter(text) else wanted(text, today, before)
+    )
     if about is not None:
         return CHECK, about
     return (ANALYSE, {"text": text}) if letter or is_other_letter(text) else None

@@ -43,8 +43,8 @@ def no_letter(case: Json) -> str:
     brief = case.get("brief")
     if known or not is_object(brief) or brief.get("soort") in OPEN or brief.get("vraag"):
         return known or ""
-    quoted = f" Er staat: “{brief['citaat']}”" if brief.get("soort") == OTHER_REMEDY else ""
-    return f"{brief.get('uitleg', '')}{quoted}"
+    quoted = _quoted(brief) if brief.get("soort") == OTHER_REMEDY else ""
+    return " ".join(filter(None, (text_at(brief, "uitleg"), quoted)))
 
 
 def report(case: Json, answer: Json, today: str) -> str:
@@ -66,7 +66,12 @@ def waits(answer: Json, today: str) -> str:
     places = waiting(answer)
     last = _last_day(answer, today) if object_at(object_at(answer, "overview"), "termijn") else ""
     asked = questions(places) if places else text_at(brief, "vraag")
-    return " ".join(filter(None, (last, text_at(brief, "uitleg"), asked)))
+    return " ".join(filter(None, (last, text_at(brief, "uitleg"), _quoted(brief), asked)))
+
+
+def _quoted(brief: JsonObject) -> str:
+    """The words of the letter that show what it is."""
+    return f"Er staat: “{quote}”" if (quote := text_at(brief, "citaat")) else ""
 
 
 def waiting(answer: Json) -> list[JsonObject]:

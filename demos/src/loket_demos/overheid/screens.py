@@ -11,7 +11,7 @@ from loket.core.screen import Happened
 from loket.core.shapes import is_list
 from loket.core.surfaces import Patch
 from loket.planners.flow_ends import FAILED, STOPPED
-from loket_demos.overheid.allowance import CHECK, DEFAULTS
+from loket_demos.overheid.allowance import CHECK, DEFAULTS, NO_DECISION
 from loket_demos.overheid.content.arguments import Earned, income_of
 from loket_demos.overheid.content.errors import ContentError
 from loket_demos.overheid.content.household import household
@@ -29,7 +29,7 @@ from loket_demos.overheid.declaration import (
 )
 from loket_demos.overheid.flows import WORDS
 from loket_demos.overheid.genui.subjects import follow_ups
-from loket_demos.overheid.letter_screen import letter_follow, letter_form, letter_found, letter_partial
+from loket_demos.overheid.letter_screen import letter_asks, letter_follow, letter_form, letter_found, letter_partial
 from loket_demos.overheid.objection import AGAIN, ANALYSE
 from loket_demos.overheid.screen_values import field_of, items_of, put
 
@@ -61,6 +61,9 @@ ENDED: Mapping[str, str] = {
     "faulted": "Er ging bij ons iets mis. Wat al gevonden is, blijft staan.",
 }
 
+STILL_ASKS = f"Wij hebben nog een vraag aan u. {NO_DECISION}"
+"""Said in place of `done` where what is shown asks something; the step is `done` all the same, as the mission wants."""
+
 Results = Callable[[JsonObject, str, Json], list[Patch]]
 """From the model, the step and its value: the patches that show what was found."""
 
@@ -69,7 +72,8 @@ Results = Callable[[JsonObject, str, Json], list[Patch]]
 class FlowScreen:
     """One surface; `form` is what its inputs start with, `found` shows what a step gave, `partial` what there is of an
     answer when a later step fails. The arguments of the tool `whole` are those of the form, with what was asked on the
-    way. `more` is what the model starts with besides; `follow` gives the questions that follow from what was found."""
+    way. `more` is what the model starts with besides; `follow` gives the questions that follow from what was found;
+    `asks`: what it shows in the end asks the person something."""
 
     surface: str
     title: str
@@ -80,6 +84,7 @@ class FlowScreen:
     whole: str = ""
     more: Callable[[JsonObject], JsonObject] = lambda args: {}
     follow: Callable[[JsonObject], Sequence[str]] = lambda found: ()
+    asks: Callable[[JsonObject], bool] = lambda model: False
 
     def empty(self, args: JsonObject) -> JsonObject:
         status = {"loading": False, "message": "", "step": "idle", "lastRefresh": "", "source": "", "sourceReason": ""}
@@ -114,7 +119,10 @@ class FlowScreen:
             case Decided(action=Done()):
                 next_questions = list(self.follow(model.get("found") or {}))
                 follow = [put("/next_questions", next_questions)] if next_questions else []
-                return [[*_status(model, at, (False, "done", f"A2UI: {WORDS.done}")), *_no_question(model), *follow]]
+                asks = self.asks(model)
+                ended = _status(model, at, (False, "done", f"A2UI: {STILL_ASKS if asks else WORDS.done}"))
+                open_ = [put("/status/asks", True)] if asks else []
+                return [[*ended, *open_, *_no_question(model), *follow]]
             case Returned(ok=False, code=code) if happened.ended:
                 return self._broken_off(model, at, code or "")
             case Returned(ok=True, value=value, took_ms=took) if happened.step:
@@ -225,6 +233,12 @@ def _section(kind: str, items: list[Json]) -> JsonObject:
     return {"kind": kind, "title": TITLES[kind], "items": items}
 
 
+def _lacks(model: JsonObject) -> bool:
+    """Something is missing for an amount."""
+    sum = field_of(field_of(model.get("found"), "rules_lookup"), "berekening")
+    return bool(items_of(sum, "ontbreekt"))
+
+
 def _follow_toeslagen(found: JsonObject) -> Sequence[str]:
     scheme = regeling(field_of(found.get("rules_lookup"), "regeling"))
     return follow_ups((scheme.code, "toeslag") if scheme else ("toeslag",)).items
@@ -240,6 +254,7 @@ SCREENS = (
         _toeslagen_found,
         whole="rules_lookup",
         follow=_follow_toeslagen,
+        asks=_lacks,
     ),
     FlowScreen(
         "bezwaar",
@@ -249,5 +264,6 @@ SCREENS = (
         letter_found,
         letter_partial,
         follow=letter_follow,
+        asks=letter_asks,
     ),
 )

@@ -66,8 +66,8 @@ def _last_day(case: LetterCase) -> str:
 def _decision(case: LetterCase) -> str:
     if case.dates:
         return f"Het besluit: wij weten niet welke datum het is, {' of '.join(case.dates)}. Kijk boven aan de brief."
-    if case.term is not None:
-        return f"Het besluit: {write_date(case.term.besluit, weekday=False)}. Kijk of deze datum klopt."
+    if (term := case.term or case.short) is not None:
+        return f"Het besluit: {write_date(term.besluit, weekday=False)}. Kijk of deze datum klopt."
     if case.written is not None:
         return f"Het besluit: wij lezen {case.written}, maar weten niet of dat de datum van het besluit is."
     return "Het besluit: wij vinden geen datum. Kijk boven aan de brief."

@@ -12,7 +12,7 @@ from loket_demos.overheid.content.cases import Basis, CaseType, Route, case_book
 from loket_demos.overheid.content.decision_date import NAMES_IT, decision_dates
 from loket_demos.overheid.content.frozen import ToolInput, ToolOutput
 from loket_demos.overheid.content.letter_kind import NAMED, LetterNature
-from loket_demos.overheid.content.letter_reading import LetterKind, LetterReading, Quote, first_words
+from loket_demos.overheid.content.letter_reading import LetterKind, LetterReading, Quote, first_words, read_letter
 from loket_demos.overheid.content.letter_route import letter_route
 from loket_demos.overheid.content.sources import SourceNote, note
 from loket_demos.overheid.content.voices import addresses_reader
@@ -87,6 +87,11 @@ def dates_a_decision(text: str) -> bool:
     reading = letter_route(text).reading
     best = decision_dates(text, reading.cut, reading.spoken).best
     return best is not None and best.rank >= NAMES_IT and tells_of_decision(text)
+
+
+def is_foreign_letter(text: str) -> bool:
+    """Is it laid out as a letter, and in another language? Who only asks something writes no greeting on a line."""
+    return "\n" in text.strip() and read_letter(text).kind == "andere_taal"
 
 
 def is_other_letter(text: str) -> bool:

@@ -7,7 +7,11 @@ The day on which it came is another one, and nothing is counted from it."""
 import re
 from collections.abc import Iterator
 from datetime import date
+from itertools import pairwise
 
+from loket.language.corrections import cues
+from loket.language.languages import language
+from loket.language.message import Message
 from loket_demos.overheid.content import dutch_dates
 from loket_demos.overheid.content.frozen import DataRow
 from loket_demos.overheid.content.sentences import Sentence
@@ -63,6 +67,7 @@ class DatedDecision(DataRow):
     day: date | None
     rank: int
     begin: int
+    end: int
 
     @property
     def sure(self) -> bool:
@@ -80,7 +85,7 @@ def decision_dates(
     text: str, cut: tuple[Sentence, ...], spoken: tuple[Voice, ...], today: date | None = None
 ) -> DecisionDates:
     """The date of the decision by the highest rank that any date has; none when two different days have it."""
-    found = [one for one in _candidates(text, cut, spoken, today) if one.rank > OTHER]
+    found = _meant(text, cut, [one for one in _candidates(text, cut, spoken, today) if one.rank > OTHER])
     top = max((one.rank for one in found), default=OTHER)
     best = [one for one in found if one.rank == top]
     if not best:
@@ -123,7 +128,24 @@ def _candidates(
             rank = _rank_of_person(before, after, one.text)
         if today is not None and day is not None and day > today:
             rank = OTHER
-        yield DatedDecision(written=" ".join(match.group().split()), day=day, rank=rank, begin=match.start())
+        written = " ".join(match.group().split())
+        yield DatedDecision(written=written, day=day, rank=rank, begin=match.start(), end=match.end())
+
+
+def _meant(text: str, cut: tuple[Sentence, ...], found: list[DatedDecision]) -> list[DatedDecision]:
+    """The dates without those that are taken back at once: `3 October, no sorry: 13 October`."""
+    kept = sorted(found, key=lambda one: one.begin)
+    for old, new in pairwise(kept):
+        one = next(one for one in cut if one.start <= old.begin < one.end)
+        message = Message(text[one.start : one.end], language("nl"), date.min)
+        for cue in cues(message) if new.end <= one.end and new.rank >= min(old.rank, NAMES_IT) else ():
+            words = message.words[cue.start : cue.stop]
+            gap = text[old.end : one.start + words[0].start].strip()
+            between = message.folds[cue.stop : message.at(new.begin - one.start)]
+            back = gap and not any(sign.isalnum() for sign in gap) and old.end <= one.start + words[0].start < new.begin
+            if back and not message.tongue.negation & {*between}:
+                kept = [other for other in kept if other is not old]
+    return kept
 
 
 def _rank_of_office(before: str, after: str, at: int, *, head: bool) -> int:

@@ -162,12 +162,15 @@ def _is_dutch(text: str) -> bool:
 
 def _lateness(own: Sequence[LetterClause]) -> tuple[Quote | None, Quote | None]:
     """The sentence that says that the letter comes late, and the one that says why: the one before it, when it points
-    back at that, else itself or the one behind it."""
+    back at that, else itself or the one behind it and behind what is told of the lateness besides."""
     known = letter_words()
     at = next((n for n, one in enumerate(own) if _late(one.low)), None)
     if at is None:
         return None, None
-    near = [one for one in own[at : at + 2] if known.waarom_laat.search(one.low)]
+    last = at + 1
+    while last < len(own) and known.over_laat.search(own[last].low) and not known.waarom_laat.search(own[last].low):
+        last += 1
+    near = [one for one in own[at : last + 1] if known.waarom_laat.search(one.low)]
     near = [own[at - 1]] if at > 0 and known.wijst_terug.search(own[at].low) else near
     return _quote(own[at].at), _quote(near[0].at) if near else None
 

@@ -19,6 +19,7 @@ class LetterWords(DataRow):
     te_laat: re.Pattern[str]
     te_laat_van_u: re.Pattern[str]
     waarom_laat: re.Pattern[str]
+    over_laat: re.Pattern[str]
     wijst_terug: re.Pattern[str]
     meer: re.Pattern[str]
     nederlands: frozenset[str]
