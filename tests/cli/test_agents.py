@@ -9,7 +9,7 @@ import pytest
 from loket.core.data import JsonObject
 from tests.loopback import Asked, reply
 from tests.serving import ran
-from tests.tools.hostile import task
+from tests.tools.hostile import status, streaming, task
 from tests.tools.sites import SKILL, bare_card, calls, card_03, rpc, site
 
 ENV = {"LOKET_ALLOW_PRIVATE": "127.0.0.1"}
@@ -41,6 +41,39 @@ async def test_an_agent_is_found_and_described(tmp_path: Path) -> None:
         code, said, _ = await run("discover", server.url, "--json", data=tmp_path / "none")
         assert (code, json.loads(said)["status"]) == (0, "success")
         assert not (tmp_path / "none").exists(), "looking makes no folder"
+
+
+async def test_what_an_agent_says_while_it_works_is_shown_beside_the_answer(tmp_path: Path) -> None:
+    frames = streaming(
+        task("working"),
+        status("working", "I look.\x1b[2J"),
+        {**status("completed", "Three are free."), "final": True},
+    )
+    async with site(lambda url: card_03(url, capabilities={"streaming": True}), frames) as server:
+        code, said, complained = await run("invoke", server.url, "--text", "Boats?", data=tmp_path)
+        assert (code, said.strip(), complained) == (0, "Three are free.", "  I look.[2J\n"), (said, complained)
+        code, _, complained = await run("invoke", server.url, "--text", "Boats?", "--json", data=tmp_path)
+        assert (code, complained) == (0, "")
+
+
+async def test_who_is_not_there_has_the_exit_code_of_what_went_wrong(tmp_path: Path) -> None:
+    async with site(None) as server:
+        code, said, _ = await run("invoke", server.url, "--text", "Hi", data=tmp_path)
+        assert (code, said) == (4, f"no_card: {server.url} shows no agent card.\n")
+        code, said, _ = await run("invoke", server.url, "--text", "Hi", "--json", data=tmp_path)
+        assert code == 4 and json.loads(said)["error"]["code"] == "no_card"
+
+
+async def test_an_address_of_this_machine_that_somebody_types_needs_no_setting(tmp_path: Path) -> None:
+    async with site(bare_card, done) as server:
+        typed = server.url.removeprefix("http://")
+        code, said, complained = await ran("discover", typed, "--data", str(tmp_path))
+        assert (code, complained) == (0, "") and said.startswith("Oar Club"), complained
+        code, said, _ = await ran("invoke", typed, "FreeBoats", "boat=eight", "--data", str(tmp_path))
+        assert code == 0 and said.startswith("Three are free.\n")
+    async with site(lambda url: card_03(f"http://127.0.0.1:{server.port}")) as elsewhere:  # the word was for one port
+        code, _, complained = await ran("invoke", elsewhere.url, "--text", "Hi", "--yes", "--data", str(tmp_path))
+        assert code == 4 and not calls(server)[1:]
 
 
 async def test_no_agent_is_said_and_gives_an_exit_code(tmp_path: Path) -> None:

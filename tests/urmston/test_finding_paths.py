@@ -24,6 +24,9 @@ ASK = "Ask {url} whether a single is free for 2 hours."
         ("https://ann:secret@a.example/x", ["https://a.example/x"]),
         ("http://[nothing and https://a.example", ["https://a.example"]),
         ("It is late.Then go", []),
+        ("Ask localhost:9000/a2a/map, or localhost/x", ["http://localhost:9000/a2a/map", "http://localhost/x"]),
+        ("Ask 127.0.0.1:9001 or [::1]:9002 for the weather", ["http://127.0.0.1:9001", "http://[::1]:9002"]),
+        ("Does version 1.2.3.4 run on my localhost?", []),
     ],
 )
 def test_an_address_is_read_with_its_path(text: str, found: list[str]) -> None:

@@ -16,10 +16,10 @@ import click
 from loket.cli.files import saved
 from loket.cli.lines import json_line, one_line
 from loket.config import Config
-from loket.core.data import Json, JsonObject
+from loket.core.data import Json, JsonObject, text_of
 from loket.core.errors import Invalid, LoketError
 from loket.core.ports import Book
-from loket.core.remote import RemoteNotes, TaskOpened
+from loket.core.remote import AgentSaid, RemoteNotes, TaskOpened
 from loket.core.shapes import is_object, list_at, object_at, text_at
 from loket.core.tool import CallContext, ToolFailed
 from loket.doors.auth import LOCAL
@@ -52,7 +52,7 @@ MOST_SHOWN = 100_000
 
 async def discover(config: Config, url: str, as_json: bool) -> int:
     """Prints what a site's agent can do; 0 when there is one, 4 when there is none or nobody knows."""
-    async with directory_of(config) as directory:
+    async with directory_of(config, url) as directory:
         result = discovery_result(await directory.find(url, LOCAL, fresh=True))
     lines = _described(result) if result["status"] == "success" else [str(result["message"])]
     _print([one_line(line) for line in lines], result if as_json else None)
@@ -66,10 +66,12 @@ async def invoke(config: Config, wanted: JsonObject, as_json: bool, sure: bool, 
     before an agent is called whose card changed or that lives elsewhere. The answer's files go to the folder `save`."""
     pairs: Sequence[str] = wanted["parameters"]
     skill_id, pairs = (pairs[0], pairs[1:]) if pairs and "=" not in pairs[0] else ("", pairs)
-    async with directory_of(config) as directory:
+    async with directory_of(config, str(wanted["url"])) as directory:
         known = await directory.find(str(wanted["url"]), LOCAL)
         if not isinstance(known, KnownAgent):
-            raise Invalid(known.code, known.text)
+            missing: JsonObject = {"status": "error", "error": {"code": known.code, "message": known.text}}
+            _print(_answered(missing), missing if as_json else None)
+            return CODES["error"]
         if known.instead:
             _print([f"  {known.instead}"], err=True)
         if doubts := known.doubts():
@@ -91,7 +93,7 @@ async def invoke(config: Config, wanted: JsonObject, as_json: bool, sure: bool, 
         blobs = MemoryStore() if save is not None else None
         tool = InvokeTool(directory, Keyring(directory.client, directory.settings.secrets), blobs=blobs)
         told = _silent if as_json else _progress
-        remote = await _remembered(directory.book, text_at(request, "task_id"))
+        remote = await _remembered(directory.book, text_at(request, "task_id"), as_json)
         seconds, key = tool.spec.deadline, str(uuid.uuid4())
         context = CallContext(CONVERSATION, LOCAL, "/", "", key, seconds, progress=told, remote=remote)
         try:
@@ -105,10 +107,20 @@ async def invoke(config: Config, wanted: JsonObject, as_json: bool, sure: bool, 
     return CODES[text_at(result, "status")]
 
 
-async def _remembered(book: Book, task: str) -> RemoteNotes:
+class ShownNotes(RemoteNotes):
+    """Shows what an agent says while it works."""
+
+    def news(self, news: AgentSaid, *, last: bool = False) -> None:
+        if not last and (said := text_of(news.text)) and said not in {text_of(one.text) for one in self.heard}:
+            _progress(said)
+        super().news(news, last=last)
+
+
+async def _remembered(book: Book, task: str, silent: bool) -> RemoteNotes:
     """What an earlier command noted of a task: a command has no log to read it from."""
     noted = await book.look(LOCAL, f"{TASKS}{task}") if task else None
-    return RemoteNotes([] if noted is None else [TaskOpened.model_validate(noted.value)])
+    opened = [] if noted is None else [TaskOpened.model_validate(noted.value)]
+    return RemoteNotes(opened) if silent else ShownNotes(opened)
 
 
 async def _remember(book: Book, remote: RemoteNotes) -> None:
@@ -119,7 +131,7 @@ async def _remember(book: Book, remote: RemoteNotes) -> None:
 
 
 @asynccontextmanager
-async def directory_of(config: Config, typed: str = "") -> AsyncGenerator[AgentDirectory]:
+async def directory_of(config: Config, typed: str) -> AsyncGenerator[AgentDirectory]:
     """The agents that may be called here, and at this machine the one whose address somebody `typed`: whoever types
     commands here runs this, and looks where most clients do."""
     settings = replace(agent_settings(config), paths=(NEW_PATH, OLD_PATH))

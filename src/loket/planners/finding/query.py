@@ -34,8 +34,11 @@ ENOUGH = 2
 """So many words that carry a meaning can be searched for without a name."""
 
 _REST = r"[^\s<>\"'“”„‘’«»‹›]"
+_BEHIND = rf"(?:/{_REST}*|(?=[\s?!.,;:)]|$))"
+_HERE = r"(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?=[:/])"
+"""This machine, which is called without TLS; the word alone is no address."""
 _ADDRESS = re.compile(
-    rf"https?://{_REST}+|(?<![@\w.-])(?:[a-z0-9-]+\.)+[a-z]{{2,24}}(?::\d+)?(?:/{_REST}*|(?=[\s?!.,;:)]|$))",
+    rf"https?://{_REST}+|(?<![@\w.-])(?:(?:[a-z0-9-]+\.)+[a-z]{{2,24}}|{_HERE})(?::\d+)?{_BEHIND}",
     re.IGNORECASE,
 )
 _PARTS = re.compile(r"\s+(?:of|van|von|der|do|da|de)\s+", re.IGNORECASE)
@@ -53,7 +56,8 @@ def addresses(text: str) -> list[str]:
         if "://" not in told and host != host.lower():
             continue  # two sentences without a space between them
         try:
-            parts = urlsplit(told if "://" in told else f"https://{told}")
+            scheme = "http" if re.match(_HERE, told) else "https"
+            parts = urlsplit(told if "://" in told else f"{scheme}://{told}")
         except ValueError:
             continue  # brackets that hold no address of a machine
         if parts.hostname:
