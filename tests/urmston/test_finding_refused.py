@@ -110,7 +110,7 @@ async def test_a_card_that_changes_while_a_person_thinks_is_no_no_of_theirs() ->
 
 async def test_the_commands_say_the_cause_and_the_setting_and_do_not_end_with_0(tmp_path: Path) -> None:
     async with site(card_03) as server:
-        hint = "may not be called: it is private or reserved. Whoever runs this can allow it: LOKET_ALLOW_PRIVATE=10.0.0.7."
+        hint = "is private or reserved. Whoever runs this can allow it: LOKET_ALLOW_PRIVATE=10.0.0.7."
         env = {"LOKET_ALLOW_PRIVATE": ""}
         code, said, _ = await ran("discover", "http://10.0.0.7", "--data", str(tmp_path), env=env)
         assert (code, hint in said) == (4, True), said
