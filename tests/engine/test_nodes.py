@@ -1,16 +1,19 @@
 """What a node does when it sees another one no more."""
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from datetime import UTC, datetime, timedelta
 
 import pytest
 
 from loket.core.actions import Say
+from loket.core.data import Json
 from loket.core.errors import Moved
+from loket.core.ports import Noted
 from loket.engine.host import LOOK_SECONDS, Host
 from loket.engine.nodes import BEAT_SECONDS, DEAD_SECONDS, FORGOTTEN_SECONDS, NODES, NOTHING, Nodes
 from loket.stores.memory import MemoryStore
+from loket.stores.moment import Clock, now
 from tests.engine.rooms import kit_of, once
 from tests.engine.virtual import live, virtual
 from tests.loop_clock import forward
@@ -21,6 +24,16 @@ class Shared(MemoryStore):
 
     node = "here"
     writer: str | None = None
+    hears = False
+
+    def __init__(self, clock: Clock = now) -> None:
+        super().__init__(clock)
+        self.ears: list[Callable[[Noted], None]] = []
+        self.looks = 0
+
+    async def names(self, owner: str, prefix: str = "", limit: int = 1000) -> list[Noted]:
+        self.looks += prefix == NODES
+        return await super().names(owner, prefix, limit)
 
     async def holder(self, conversation: str) -> str | None:
         return self.writer
@@ -30,6 +43,25 @@ class Shared(MemoryStore):
 
     async def claim(self, conversation: str) -> int:
         return await self.head(conversation)
+
+    async def hear(self, owner: str, prefix: str, told: Callable[[Noted], None]) -> Callable[[], Awaitable[None]]:
+        """Nobody hears anything unless `hears`: beats get lost, and are looked for."""
+        if self.hears:
+            self.ears.append(told)
+
+        async def over() -> None:
+            if told in self.ears:
+                self.ears.remove(told)
+
+        return over
+
+    async def note(
+        self, owner: str, name: str, value: Json, expect: int | None = None, expires: datetime | None = None
+    ) -> int:
+        version = await super().note(owner, name, value, expect, expires)
+        for told in [*self.ears]:
+            told(Noted(name, value, version, expires))
+        return version
 
 
 async def test_a_node_lives_for_one_whose_clock_is_hours_ahead() -> None:
@@ -68,6 +100,41 @@ async def test_to_a_command_of_the_terminal_nothing_is_left_while_a_server_lives
                 await asyncio.sleep(0)
             assert guest.living == {"here", "there"}
             assert not any(map(guest.mine, left)) and all(map(server.mine, left))
+
+
+async def beats(now: list[float], count: int) -> None:
+    """So many pass."""
+    for _ in range(count):
+        now[0] += BEAT_SECONDS
+        forward(BEAT_SECONDS)
+        for _ in range(30):
+            await asyncio.sleep(0)
+
+
+async def test_nodes_that_hear_one_another_read_no_marks_and_who_is_not_heard_is_looked_for() -> None:
+    store, now = Shared(), [0.0]
+    store.hears = True
+    mark = {"address": "http://there"}
+    async with Nodes(store, "http://here", lambda: now[0]) as nodes:
+        await store.note("", f"{NODES}there", mark)
+        assert nodes.living == {"here", "there"}  # one that has just come is heard
+        looks = store.looks
+        for _ in range(100):
+            await store.note("", f"{NODES}there", mark)
+            await beats(now, 1)
+        assert nodes.living == {"here", "there"} and store.looks - looks <= 6
+        ears, store.ears = store.ears, []
+        for _ in range(20):  # what it says is stored, and does not get here
+            await store.note("", f"{NODES}there", mark)
+            await beats(now, 1)
+            assert nodes.living == {"here", "there"}
+        store.ears = ears
+        await beats(now, round(DEAD_SECONDS / BEAT_SECONDS) + 1)
+        assert nodes.living == {"here"}
+        await store.note("", f"{NODES}there", mark)
+        assert nodes.living == {"here", "there"}
+        await store.note("", f"{NODES}there", None)
+        assert nodes.living == {"here"}  # it said so when it ended
 
 
 async def test_what_a_dead_node_left_is_looked_for_as_soon_as_it_is_taken_for_dead() -> None:

@@ -68,6 +68,7 @@ async def test_the_page_of_a_node_that_is_told_to_stop_goes_on_at_the_next_one(
                 await page.goto(f"{url}/#/new/counter")
                 await say(page, "one")
                 await stamps.came.wait()
+                await expect(page.get_by_text("bezig", exact=True)).to_be_visible()
                 await expect(page.locator(".connection")).to_have_text("Verbonden")
                 await page.evaluate(WATCH)
                 first.send(signal.SIGTERM)

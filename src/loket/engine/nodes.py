@@ -7,14 +7,14 @@ import asyncio
 import hashlib
 import sys
 import time
-from collections.abc import Callable, Coroutine, Iterable
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from contextlib import suppress
 from datetime import UTC, datetime
 from typing import NamedTuple, Protocol
 
 from loket.core.data import JsonObject
 from loket.core.errors import Conflict, LoketError, Moved, NewerRecord, StoreError
-from loket.core.ports import Book, Row
+from loket.core.ports import Book, Noted, Row
 from loket.core.record import lifted
 from loket.core.shapes import text_at
 from loket.core.upcast import VERSION
@@ -26,6 +26,8 @@ LEASE_SECONDS = 2.5
 """Without a beat for so long, a node starts nothing that changes the world."""
 DEAD_SECONDS = 1.2 * LEASE_SECONDS
 """Without a beat that we have seen for so long, it is taken for dead: clocks may differ in how fast they go."""
+SILENT_SECONDS = 3 * BEAT_SECONDS
+"""Of whom nothing was heard for so long, what is stored is looked at, with each beat."""
 ORPHANS_BEATS = 20
 """Beats between two looks for work that nobody has, and for what another node has taken, when nobody came or went."""
 FORGOTTEN_SECONDS = 60.0
@@ -46,7 +48,8 @@ def awake() -> float:
 class SharedStore(Book, Protocol):
     """What is needed of a store that several nodes write to: `holder` says who wrote a conversation last, `holders` of
     many, perhaps a moment late, `claim` makes it this node. A look at the book never shows less than what this node has
-    written to it."""
+    written to it. `hear` is told of notes under a prefix as they are sent, until what it gives is awaited: of some
+    perhaps not, and of some that are not stored in the end."""
 
     node: str
 
@@ -59,6 +62,8 @@ class SharedStore(Book, Protocol):
     async def head(self, conversation: str) -> int: ...
 
     async def read(self, conversation: str, after: int = 0) -> list[Row]: ...
+
+    async def hear(self, owner: str, prefix: str, told: Callable[[Noted], None]) -> Callable[[], Awaitable[None]]: ...
 
 
 class _Sight(NamedTuple):
@@ -91,13 +96,14 @@ class Nodes:
         self._knows = knows
         self._seen: dict[str, _Sight] = {}
         self._asked: dict[str, asyncio.Event] = {}
-        self._until = self._looked = clock()
+        self._until = self._looked = self._scanned = clock()
         self._lapses = 0
         self._beats: asyncio.Task[None] | None = None
         self._adopting: asyncio.Task[None] | None = None
         self.adopt: Callable[[], Coroutine[None, None, None]] | None = None
 
     async def __aenter__(self) -> "Nodes":
+        self._deafen = await self._store.hear("", NODES, self._heard)
         await self._beat()
         await self._look()
         self._beats = asyncio.create_task(self._live())
@@ -109,7 +115,9 @@ class Nodes:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         self._until = self._clock()
+        await self._deafen()
         with suppress(LoketError):
+            await self._store.note("", NODES + self.id, None, expires=datetime.now(UTC))  # the others hear it at once
             await self._store.forget("", NODES + self.id)
 
     # Claims
@@ -130,9 +138,8 @@ class Nodes:
 
     @property
     def living(self) -> set[str]:
-        """The nodes that are known to live, this one among them."""
-        now = self._clock()
-        return {self.id, *(name for name, sight in self._seen.items() if now - sight.since < DEAD_SECONDS)}
+        """The nodes that are known to live, this one among them; as of the last look, for who is not heard may live."""
+        return {self.id, *(name for name, sight in self._seen.items() if self._scanned - sight.since < DEAD_SECONDS)}
 
     def mine(self, conversation: str) -> bool:
         """See `Claims`. Rendezvous hashing: of all that live and know the latest records, which older nodes can't read,
@@ -204,7 +211,9 @@ class Nodes:
             lease = self.lease
             try:
                 await self._beat()
-                await self._look()
+                if self._silent or count % ORPHANS_BEATS == 0:
+                    await self._look()
+                self._looked = self._clock()
             except LoketError as error:
                 log.warning("this node can't say that it lives: %s", error.code)
                 continue
@@ -227,23 +236,48 @@ class Nodes:
         await self._store.note("", NODES + self.id, self._mark)
         if begun >= self._until:
             self._lapses += 1
+            now = self._clock()  # who was away knows of nobody's death
+            self._seen = {name: sight._replace(since=now) for name, sight in self._seen.items()}
         self._until = begun + LEASE_SECONDS
+
+    @property
+    def _silent(self) -> bool:
+        """Whether any node was not heard for some beats, or we were away: they may be stored all the same."""
+        now = self._clock()
+        away = now - self._looked > LEASE_SECONDS
+        return away or any(now - sight.since >= SILENT_SECONDS for sight in self._seen.values())
+
+    def _heard(self, noted: Noted) -> None:
+        """A beat as it is sent: whether it gets stored is not known, but who sends lives."""
+        name = noted.name.removeprefix(NODES)
+        sight = _sight(noted, self._clock())
+        if sight is None and self._seen.pop(name, None) is not None and name in self._asked:
+            self._asked.pop(name).set()
+        elif sight is not None and name != self.id:
+            self._seen[name] = sight
 
     async def _look(self) -> None:
         """After a beat of ours, so that what is seen is not older. Who was away for long knows of nobody's death."""
+        asked = self._clock()
         noted = await self._store.names("", NODES)
-        now = self._clock()
+        now, self._scanned = self._clock(), asked
         away = now - self._looked > LEASE_SECONDS
         self._looked = now
         seen: dict[str, _Sight] = {}
         for one in noted:
             name, before = one.name.removeprefix(NODES), self._seen.get(one.name.removeprefix(NODES))
             since = now if before is None or away or before.version != one.version else before.since
-            if name != self.id and isinstance(one.value, dict):
-                address, grpc, knows = text_at(one.value, "address"), text_at(one.value, "grpc"), one.value.get("knows")
-                sight = _Sight(address, grpc, knows if isinstance(knows, int) else 0, one.version, since)
+            if name != self.id and (sight := _sight(one, since)) is not None:
                 seen[name] = sight
                 if now - since > FORGOTTEN_SECONDS:
                     with suppress(Conflict):
                         await self._store.note("", one.name, None, one.version, datetime.now(UTC))
         self._seen = seen
+
+
+def _sight(noted: Noted, since: float) -> _Sight | None:
+    """What a node noted of itself; None once it has ended."""
+    if not isinstance(noted.value, dict):
+        return None
+    address, grpc, knows = text_at(noted.value, "address"), text_at(noted.value, "grpc"), noted.value.get("knows")
+    return _Sight(address, grpc, knows if isinstance(knows, int) else 0, noted.version, since)

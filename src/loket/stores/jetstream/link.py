@@ -5,11 +5,12 @@ import json
 import logging
 import ssl
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Any, Self
 
 from nats.aio.client import Client
+from nats.aio.msg import Msg
 from nats.errors import AuthorizationError, Error, NoRespondersError
 from nats.js.errors import Error as StreamError
 
@@ -110,6 +111,21 @@ class Link:
         self.closed = True
         with suppress(Error, OSError):
             await self.connection.close()
+
+    async def hear(self, subject: str, told: Callable[[bytes], None]) -> Callable[[], Awaitable[None]]:
+        """Is told of what anybody sends to a subject, as long as there is a connection, until what this gives is
+        awaited."""
+
+        async def came(message: Msg) -> None:
+            told(message.data)
+
+        heard = await self.connection.subscribe(subject, cb=came)
+
+        async def over() -> None:
+            with suppress(Error):
+                await heard.unsubscribe()
+
+        return over
 
     async def api(self, what: str, question: object) -> dict[str, Any]:
         """What the leader of a stream, or of all, answers; its errors are in the answer. Asked again for a while."""

@@ -1,6 +1,7 @@
 """The book: notes by owner, with versions and expiry. The servers drop a note an hour after it ended."""
 
 import json
+from collections.abc import Awaitable, Callable
 from contextlib import aclosing
 from datetime import datetime
 
@@ -57,6 +58,16 @@ class NoteBook:
         async with aclosing(self._stream.scan(self._subjects.notes(owner, prefix))) as found:
             notes = [note async for one in found if (note := self._noted(one.body)) is not None]
         return sorted((note for note in notes if note.name.startswith(prefix)), key=lambda note: note.name)[:limit]
+
+    async def hear(self, owner: str, prefix: str, told: Callable[[Noted], None]) -> Callable[[], Awaitable[None]]:
+        """Is told of notes as they are sent to the servers, also of those that end with that or are not stored."""
+
+        def heard(body: bytes) -> None:
+            if body:
+                note = frames.note(body)
+                told(Noted(note.name, json.loads(note.value), note.version, None))
+
+        return await self._stream.link.hear(self._subjects.notes(owner, prefix), heard)
 
     async def forget(self, owner: str, name: str) -> None:
         await self._stream.delete(self._subjects.note(owner, name))

@@ -127,7 +127,9 @@ class Servers:
 
     def forbidden(self, what: str) -> StoreError:
         text = f"Our user of NATS may not do what storing needs ({what}). Allow it to publish to $JS.API.> and"
-        return StoreError("nats_forbidden", f"{text} {self.prefix}.>, and to subscribe to _INBOX.>.")
+        return StoreError(
+            "nats_forbidden", f"{text} {self.prefix}.>, and to subscribe to _INBOX.> and {self.prefix}.log.n.>."
+        )
 
     def without_jetstream(self) -> StoreError:
         text = f"JetStream is off on the NATS servers at {self.shown}. Start them with `jetstream {{}}` in their"

@@ -4,7 +4,7 @@ import asyncio
 import hashlib
 import os
 import socket
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
 from datetime import datetime
 from typing import Self
 
@@ -187,6 +187,10 @@ class JetStore:
 
     async def names(self, owner: str, prefix: str = "", limit: int = 1000) -> list[Noted]:
         return await self._book.names(owner, prefix, limit)
+
+    async def hear(self, owner: str, prefix: str, told: Callable[[Noted], None]) -> Callable[[], Awaitable[None]]:
+        """See `NoteBook`."""
+        return await self._book.hear(owner, prefix, told)
 
     async def forget(self, owner: str, name: str) -> None:
         await self._book.forget(owner, name)
