@@ -4,7 +4,7 @@ thing large, a name is what is no ordinary word."""
 from collections.abc import Container, Sequence
 
 from loket.language.tokens import fold
-from loket.planners.finding.names import NameWord, words_of
+from loket.planners.finding.names import NameWord, abbreviates, words_of
 from loket.planners.finding.usual import is_kind, joins, particles, usual
 from loket.planners.finding.words import FindingWords
 
@@ -31,11 +31,15 @@ def small_names(text: str, people: Container[str], said: FindingWords) -> list[s
         if not strange or word.plain in people or word.plain in said.little | said.calendar or before in said.kin:
             continue
         last = n
-        while last + 1 < len(found) and found[last + 1].plain in said.bodies and not found[last + 1].first:
+        while last + 1 < len(found) and _of_names(found[last + 1], said) and not found[last + 1].first:
             last += 1
         if last - n > 1 or (last > n and before in said.leads):
             names.append(text[found[n].start : found[last].end])
     return names
+
+
+def _of_names(word: NameWord, said: FindingWords) -> bool:
+    return word.plain in said.bodies or (abbreviates(word.text) and word.plain not in said.little | said.calendar)
 
 
 def _around(found: Sequence[NameWord], n: int, people: Container[str], said: FindingWords) -> list[tuple[int, int]]:

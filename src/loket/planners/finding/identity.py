@@ -4,37 +4,34 @@ Words of law and for what an agent is say nothing of who it is, words of kind ma
 missing, or one more, makes it another organisation."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from ipaddress import ip_address
 from itertools import takewhile
 from urllib.parse import urlsplit
 
 from loket.core.actions import Choice
-from loket.language.fields import kind_words
-from loket.language.tokens import fold, parts
+from loket.language.tokens import fold
 from loket.planners.dialogue.choosing import NONE_OF
 from loket.planners.finding.answer import listing
-from loket.planners.finding.names import words_of
+from loket.planners.finding.names import abbreviates, words_of
 from loket.planners.finding.pick import Errand, Offer, Pick, offers_of
-from loket.planners.finding.query import addresses, covered, large_in, named_in
+from loket.planners.finding.query import addresses, covered, named_in
 from loket.planners.finding.reasons import because
 from loket.planners.finding.suits import required
-from loket.planners.finding.trail import Agent, Trail, about_agent
+from loket.planners.finding.trail import Agent, Trail
+from loket.planners.finding.unspoken import subjects_unspoken, unspoken
 from loket.planners.finding.usual import is_kind, kind_languages, machines, particles, usual
 from loket.planners.finding.words import FindingWords
 
 SENT = 0.6
 """From this part of its words on, a name is that of a value which is sent."""
 LEGAL = 4
-"""An abbreviation of so many letters, none of them a vowel, is a word of law (`JFC`, `GmbH`)."""
-PLACES = ("place", "address", "postcode", "from", "to")
-"""Kinds of parameters that are places."""
+"""Longer words are no words of law."""
 FEW = 6
 """So many others are offered."""
 
 _PIECES = re.compile(r"\s+[|–—·-]\s+|\s*[|:]\s+")
-_VOWELS = frozenset("aeiouy")
 
 
 def meant(picked: Pick, trail: Trail, agents: Sequence[Agent], said: FindingWords) -> Pick:
@@ -47,39 +44,53 @@ def meant(picked: Pick, trail: Trail, agents: Sequence[Agent], said: FindingWord
     offers = offers_of(agents, said)
     chosen = [one.offer for one in picked.errands] or [offers[one.id] for one in picked.choices if one.id in offers]
     named = [phrase for phrase in named_in(text, said) if not _sent(phrase, picked.errands)]
-    if named and all(is_named(offer.agent, named, said, text) for offer in chosen):
-        return picked
-    strange = named or [
-        phrase for phrase in large_in(text, said) if not _accounted(phrase, text, picked.errands, chosen, said)
-    ]
+    is_theirs = bool(named) and all(is_named(offer.agent, named, said, text) for offer in chosen)
+    strange = named
+    if not named or is_theirs:
+        asked = list(picked.errands) or [Errand(offer, {}) for offer in chosen]
+        strange = _not_offered(_without(text, named), asked, said, is_theirs) if trail.probed else []
     if not strange:
         return picked
     ids = {offer.id for offer in chosen}
     alike = [offer for offer in offers.values() if offer.id in ids][:FEW]
-    choices = tuple(Choice(id=one.key, label=_label(one), detail=one.skill.description[:200]) for one in alike)
-    choices += (Choice(id=NONE_OF, label=said.none_of_these),)
+    choices = (*_choices(alike), Choice(id=NONE_OF, label=said.none_of_these))
     reason = because(said, "another", name=strange[0])
     names = listing(list(dict.fromkeys(offer.agent.name for offer in alike)), said)
-    ask = (said.no_agent_of if named else said.none_says).format(name=strange[0], agents=names)
+    ask = (said.no_agent_of if strange is named else said.none_says).format(name=strange[0], agents=names)
     return Pick("choice", (), choices, picked.considered, reason, strange=strange[0], question=ask)
 
 
-def _accounted(phrase: str, text: str, errands: Sequence[Errand], chosen: Sequence[Offer], said: FindingWords) -> bool:
-    """Whether large words are sent to a skill, or stand in what each agent that would be asked says of itself."""
-    values = " ".join(_named_for(errand, phrase, text, said) for errand in errands)
-    return all(covered(phrase, f"{about_agent(offer.agent)} {values}") >= 1 for offer in chosen)
+def _not_offered(text: str, asked: Sequence[Errand], said: FindingWords, is_theirs: bool) -> list[str]:
+    """What the message speaks of and nobody found for it does. Of the one that it names only things and pursuits count:
+    whom it means is sure."""
+    return (subjects_unspoken if is_theirs else unspoken)(text, asked, said)
 
 
-def _named_for(errand: Errand, phrase: str, text: str, said: FindingWords) -> str:
-    """The values that are sent; of a place (`the library in Marling`) only those that are places, too."""
-    before = words_of(text[: text.find(phrase)])[-1:]
-    place = bool(before) and before[0].plain in said.near
-    values = {name: value for name, value in errand.parameters.items() if not place or _of_place(name)}
-    return " ".join(map(str, values.values()))
+def _without(text: str, names: Iterable[str]) -> str:
+    for name in names:
+        text = text.replace(name, " " * len(name))
+    return text
 
 
-def _of_place(name: str) -> bool:
-    return any(word.plain in kind_words(kind) for word in words_of(parts(name)) for kind in PLACES)
+def unnamed(picked: Pick, trail: Trail, said: FindingWords) -> bool:
+    """Whether one agent would be asked that a search led to, and the message names nobody."""
+    bases = {one.offer.agent.base for one in picked.errands}
+    asks = trail.message.wants is None and not trail.message.choice and trail.taken("search")
+    return bool(asks and picked.verdict == "run" and len(bases) == 1 and not named_in(trail.message.last, said))
+
+
+def any_of(picked: Pick, alone: Mapping[str, Pick], agents: Sequence[Agent], said: FindingWords) -> Pick:
+    """The pick, or a choice when several agents would each take the request by themselves: `alone` are their picks by
+    their addresses."""
+    taking = {base: {one.offer.id for one in each.errands} for base, each in alone.items() if each.verdict == "run"}
+    if len(taking) < 2:
+        return picked
+    offers = [one for one in offers_of(agents, said).values() if one.id in taking.get(one.agent.base, ())]
+    return Pick("choice", (), _choices(offers[:FEW]), picked.considered, because(said, "several"))
+
+
+def _choices(offers: Sequence[Offer]) -> tuple[Choice, ...]:
+    return tuple(Choice(id=one.key, label=_label(one), detail=one.skill.description[:200]) for one in offers)
 
 
 def nameless(trail: Trail, agents: Sequence[Agent], said: FindingWords) -> Trail:
@@ -132,7 +143,7 @@ def significant(name: str, said: FindingWords) -> list[str]:
 
 def _legal(word: str, said: FindingWords) -> bool:
     short = len(word) < LEGAL and word in said.bodies and not is_kind(word)
-    return short or (len(word) <= LEGAL and word.isalpha() and not _VOWELS & set(word)) or word == "club"
+    return short or abbreviates(word) or word == "club"
 
 
 def _same(one: Sequence[str], other: Sequence[str], said: FindingWords) -> bool:

@@ -18,8 +18,11 @@ PRIVATE = re.compile(
 SHORT = 3
 """Large letters alone are a name only when there are more."""
 
+ABBREVIATED = 4
+"""Letters of the longest word that may be short for another one."""
+
 _ENDS = frozenset(".!?")
-_VOWELS = frozenset("aeiouyäöüáéíóú")
+_VOWELS = frozenset("aeiouy")
 _LINKS = frozenset({"of", "the", "and", "&", "for", "de", "von", "van", "do", "da"})
 """Small words that may stand inside the name of an organisation."""
 
@@ -50,7 +53,7 @@ def words_of(text: str) -> list[NameWord]:
     for match in _TOKEN.finditer(text):
         first = first or "\n" in text[found[-1].end if found else 0 : match.start()]
         if match[0] in _ENDS:
-            first = not (match[0] == "." and found and _abbreviates(found[-1].text))
+            first = not (match[0] == "." and found and _with_point(found[-1].text))
         elif match[0][:1].isalnum():
             found.append(NameWord(match[0], match.start(), match.end(), first))
             first = False
@@ -59,9 +62,14 @@ def words_of(text: str) -> list[NameWord]:
     return found
 
 
-def _abbreviates(word: str) -> bool:
+def abbreviates(word: str) -> bool:
+    """Whether a word is short for something, since it can't be said (`Dr`, `JFC`, `GmbH`)."""
+    return len(word) <= ABBREVIATED and word.isalpha() and not _VOWELS & set(fold(word))
+
+
+def _with_point(word: str) -> bool:
     """Whether the point behind a word ends no sentence (`Dr. Lee`, `St. Mary`)."""
-    return len(word) < SHORT and word[:1].isupper() and not _VOWELS & set(word.lower())
+    return len(word) < SHORT and word[:1].isupper() and abbreviates(word)
 
 
 def people(text: str, said: FindingWords) -> frozenset[str]:
@@ -84,7 +92,7 @@ def practices(text: str, said: FindingWords) -> frozenset[str]:
     found: set[str] = set()
     for before, word, *names in zip(words, words[1:], words[2:], words[3:] + words[-1:], strict=False):
         leads = before.plain in said.leads or is_kind(before.plain)
-        if leads and word.plain in said.kin and _abbreviates(word.text):
+        if leads and word.plain in said.kin and abbreviates(word.text):
             found |= {name.plain for name in names if name.large and not name.first}
     return frozenset(found)
 
@@ -166,7 +174,10 @@ def _named_from(words: list[NameWord], at: int, said: FindingWords) -> int:
 
 
 def _trimmed(run: list[NameWord], said: FindingWords) -> list[NameWord]:
-    """Without small words at either end, and without a lone word that is only large because a sentence begins."""
+    """Without small words at either end and what a number behind one begins (`… Club for 28 November`), and without a
+    lone word that is only large because a sentence begins."""
+    counted = [n for n in range(1, len(run)) if run[n].text.isdigit() and run[n - 1].plain in _LINKS]
+    run = run[: counted[0]] if counted else run
     while run and (run[-1].plain in _LINKS or run[-1].text.isdigit()):
         run = run[:-1]
     while run and (run[0].plain in _LINKS or run[0].plain in said.little or run[0].text.isdigit()):

@@ -17,7 +17,7 @@ from loket.planners.finding.addressed import addressed, offered_there, without_h
 from loket.planners.finding.answer import why
 from loket.planners.finding.asking import about, doubt_of, doubted, needs, waits, why_held
 from loket.planners.finding.dropping import dropped
-from loket.planners.finding.identity import best_named, meant, nameless
+from loket.planners.finding.identity import any_of, best_named, meant, nameless, unnamed
 from loket.planners.finding.local import opened_here
 from loket.planners.finding.looking import Looking
 from loket.planners.finding.own import local, own_tool
@@ -211,6 +211,9 @@ class _Going:
             picked = self._pick(fresh)
         now, locale = local(self.situation), self.situation.assistant.locale
         picked = each(picked, self.trail.message, now, locale, self.said)
+        if unnamed(picked, self.trail, self.said):
+            alone = {agent.base: self._pick([agent]) for agent in fresh}
+            picked = any_of(picked, alone, fresh, self.said)
         return meant(picked, self.trail, every if self.trail.probed else agents, self.said)
 
     def _chosen(self) -> Decision:

@@ -124,11 +124,6 @@ def named_in(text: str, said: FindingWords) -> list[str]:
     return _alone(_sure(told, likely, runs, said) or (runs if query_of(text, (), said).doubtful else []))
 
 
-def large_in(text: str, said: FindingWords) -> list[str]:
-    """The runs of large words in a message that are no people's: organisations, places, works or anything else."""
-    return _alone(_runs(text, said)[3])
-
-
 def _alone(names: Sequence[str]) -> list[str]:
     """Names that stand in no other one of them."""
     alone = [name for name in dict.fromkeys(map(_without_numbered, names)) if name]

@@ -120,6 +120,13 @@ def usual(code: str) -> Usual:
     return Usual(code, exact | things, things, endings, names)
 
 
+@lru_cache(maxsize=len(LANGUAGES))
+def pursuits(code: str) -> frozenset[str]:
+    """The ordinary words of a language for what people do and for things."""
+    told = usual_words(code).words
+    return _set(f"{told['matters']} {told['things']}")
+
+
 @lru_cache(maxsize=1)
 def kinds() -> tuple[frozenset[str], tuple[str, ...]]:
     """The kinds of organisations in every language, and those that may end a longer word (`huisartsenpraktijk`)."""

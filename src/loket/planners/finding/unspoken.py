@@ -1,0 +1,130 @@
+"""What a message speaks of and an agent does not: no word of its card or of its site's title, no concept of them, and
+no value that would be sent. Nothing shows that such an agent is one for it: a person says whether it is asked."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import lru_cache
+from itertools import groupby
+
+from rapidfuzz.distance import OSA
+
+from loket.language import fill, read
+from loket.language.fields import kind_words
+from loket.language.languages import general
+from loket.language.message import Message
+from loket.language.tokens import fold, parts, stem
+from loket.language.vocabulary import LIKE
+from loket.planners.finding.leaving import card_words, folds_of
+from loket.planners.finding.names import likely_people, practices, words_of
+from loket.planners.finding.pick import Errand
+from loket.planners.finding.slots import profile_of
+from loket.planners.finding.trail import Agent, about_agent
+from loket.planners.finding.usual import pursuits
+from loket.planners.finding.words import FindingWords
+
+PLACES = ("place", "address", "postcode", "from", "to")
+"""Kinds of parameters that are places."""
+CHARACTERS = 6_000
+"""So much of what an agent says is read for concepts."""
+LONG = 5
+"""Shorter words are not taken for a slip of another one."""
+_ANY_DAY = datetime(2000, 1, 1, tzinfo=UTC)
+"""The day that a message is read on here: which day it means is of no interest."""
+
+
+@dataclass(frozen=True)
+class _AgentWords:
+    """What an agent says of itself. `run` are its words without anything between, as in the address of a site."""
+
+    folds: frozenset[str]
+    stems: frozenset[str]
+    concepts: frozenset[str]
+    run: str
+
+    def has(self, word: str, root: str) -> bool:
+        """Whether a folded word is one of these, a part of a name that is written together, or one with a slip."""
+        if root in self.stems or word in self.run:
+            return True
+        near = (one for one in self.folds if one[:1] == word[:1] and min(len(one), len(word)) >= LONG)
+        return any(OSA.normalized_similarity(one, word, score_cutoff=LIKE) for one in near)
+
+
+def subjects_unspoken(text: str, errands: Sequence[Errand], said: FindingWords) -> list[str]:
+    """The things and pursuits of a message that none of the agents speaks of, whose cards are in its language."""
+    alike = all(profile_of(one.offer.skill, said.code).code == said.code for one in errands)
+    return (
+        [one for one in unspoken(text, errands, said) if not pursuits(said.code).isdisjoint(folds_of(one))]
+        if alike
+        else []
+    )
+
+
+def unspoken(text: str, errands: Sequence[Errand], said: FindingWords) -> list[str]:
+    """The phrases of a message that none of the agents to be asked speaks of, things and pursuits first."""
+    message = read(text, _ANY_DAY, said.code, said.code)
+    hidden = {fold(one) for one in said.kin | said.little | likely_people(text, said) - practices(text, said)}
+    left = {at for at, weight in enumerate(message.weights) if weight == 1 and message.folds[at] not in hidden}
+    left -= {at for one in message.meanings if one.concept in general() for at in range(one.start, one.end)}
+    left -= _measured(message)
+    if (comma := text.find(",")) > 0 and sum(word.start < comma for word in message.words) == 1:
+        left.discard(0)  # `hiya, …` calls somebody or greets
+    for errand in errands:
+        left -= _sent(message, errand, said) | _shared(message, errand, said.code)
+    runs = [[at for _, at in run] for _, run in groupby(enumerate(sorted(left)), lambda one: one[1] - one[0])]
+    phrases = [text[message.words[run[0]].start : message.words[run[-1]].end] for run in runs]
+    return sorted(phrases, key=lambda one: pursuits(said.code).isdisjoint(folds_of(one)))
+
+
+def _measured(message: Message) -> set[int]:
+    """The words that tell ages, days and figures."""
+    spans = [(one.start, one.end) for one in (*message.ages, *message.dates, *message.times, *message.grades)]
+    within = {at for at, word in enumerate(message.words) if any(s <= word.start < e for s, e in spans)}
+    return within | set(message.figures)
+
+
+def _sent(message: Message, errand: Errand, said: FindingWords) -> set[int]:
+    """The words that values are made of; those of a place (`the library in Marling`) only where a place is wanted."""
+    known = profile_of(errand.offer.skill, said.code)
+    placed = fill(message, known.fields, known.code, known.known).places
+    taken = {at for name, places in placed.items() if name in errand.parameters for at in places}
+    values = {
+        name: {word.fold for word in read(str(value), _ANY_DAY, said.code).words}
+        for name, value in errand.parameters.items()
+    }
+    taken |= {at for at, one in enumerate(message.folds) if any(one in folds for folds in values.values())}
+    elsewhere = {one for name, folds in values.items() if not _is_place(name) for one in folds}
+    return {at for at in taken if not (message.folds[at] in elsewhere and _behind_where(message, at, said))}
+
+
+def _behind_where(message: Message, at: int, said: FindingWords) -> bool:
+    """Whether a large word, or those before it, stands behind a word for where."""
+    first = at
+    while first and message.words[first].text[:1].isupper() and message.words[first - 1].text[:1].isupper():
+        first -= 1
+    return message.words[at].text[:1].isupper() and first > 0 and message.words[first - 1].text.lower() in said.near
+
+
+def _is_place(name: str) -> bool:
+    return any(word.plain in kind_words(kind) for word in words_of(parts(name)) for kind in PLACES)
+
+
+def _shared(message: Message, errand: Errand, code: str) -> set[int]:
+    """The words that the agent has itself, or that mean what it or the skill speaks of."""
+    skill, agent = profile_of(errand.offer.skill, code), _words_of_agent(_about(errand.offer.agent), code)
+    shared = {at for at, word in enumerate(message.folds) if agent.has(word, message.stems[at])}
+    concepts = agent.concepts | skill.concepts.keys()
+    return shared | {at for one in message.meanings if one.concept in concepts for at in range(one.start, one.end)}
+
+
+def _about(agent: Agent) -> str:
+    return parts(f"{about_agent(agent)} {card_words(agent)}")
+
+
+@lru_cache(maxsize=128)
+def _words_of_agent(about: str, code: str) -> _AgentWords:
+    told = read(about[:CHARACTERS], _ANY_DAY, code)
+    folds = frozenset(fold(word.plain) for word in words_of(about))
+    roots = frozenset(stem(one, code) for one in folds) | frozenset(told.stems)
+    concepts = frozenset(one.concept for one in told.meanings)
+    return _AgentWords(folds, roots, concepts, "".join(one for one in fold(about) if one.isalnum()))

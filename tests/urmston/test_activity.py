@@ -1,0 +1,65 @@
+"""An agent is asked about an activity only when its card, its site or its name speaks of it: else a person says whether
+it is asked, and where several would take what names nobody, which of them."""
+
+import pytest
+
+from loket.core.actions import Ask
+from tests.urmston.street import club_site, skill, street
+
+
+@pytest.mark.parametrize(
+    ("message", "what"),
+    [
+        ("Can my 6 year old do judo somewhere in Larkfield?", "judo"),
+        ("Is there a gymnastics club with room for a 7 year old?", "gymnastics"),
+        ("Is there a place for my 8 year old to learn the violin?", "violin"),
+        ("Can my 6 year old do judo at Larkfield Rovers FC?", "judo"),
+        ("Kan mijn dochter van 8 ergens op pianoles?", "pianoles"),
+        ("Kann meine Tochter (7) irgendwo Ballett tanzen?", "Ballett tanzen"),
+        ("Meu filho de 9 anos pode fazer natação?", "natação"),
+    ],
+)
+async def test_what_no_agent_speaks_of_is_asked_about_first(message: str, what: str) -> None:
+    club = club_site(title="Larkfield Rovers FC")
+    async with street(club) as there:
+        said = await there.say(message)
+        assert what in said and "Larkfield Rovers FC Agent" in said and club.tasks == [], said
+        await there.say("the first one")
+    assert len(club.tasks) == 1
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "Find a football team for my 8-year-old in Larkfield",
+        "hiya, any room in a footbal team for a 10 yr old",
+        "Is er plek in een voetbalteam voor mijn zoon van 9?",
+        "Gibt es einen Platz in einer Fussballmannschaft für meinen Sohn (9)?",
+        "Is there a place for my son of 9 at Larkfield Rovers FC? He would love it so much.",
+    ],
+)
+async def test_what_it_speaks_of_is_asked_at_once(message: str) -> None:
+    """In another language than the card's, with a slip of the pen, and with words that are about nothing."""
+    club = club_site(title="Larkfield Rovers FC")
+    async with street(club) as there:
+        await there.say(message)
+    assert len(club.tasks) == 1
+
+
+async def test_where_nobody_is_named_and_several_would_take_it_a_person_chooses() -> None:
+    clubs = [club_site(title=title) for title in ("Larkfield Rovers FC", "Larkfield Wanderers FC")]
+    async with street(*clubs) as there:
+        await there.say("Is there a football team with room for a 9-year-old?")
+        ask = (await there.decisions())[-1].action
+        assert isinstance(ask, Ask) and len(ask.choices) == 2
+        assert not any(club.tasks for club in clubs)
+        await there.say("the second one")
+    assert [len(club.tasks) for club in clubs] == [0, 1]
+
+
+async def test_others_that_were_found_with_it_and_would_not_take_it_are_no_choice() -> None:
+    club = club_site(title="Larkfield Rovers FC")
+    pool = club_site(title="Larkfield Pool", skills=[skill("lanes", "Which lanes of the pool are free.")])
+    async with street(pool, club) as there:
+        await there.say("Is there a football team with room for a 9-year-old?")
+    assert (len(pool.tasks), len(club.tasks)) == (0, 1)
