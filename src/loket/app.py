@@ -76,7 +76,7 @@ class Served:
     host: Host | None = None
     store: SqliteStore | None = None
     offers: tuple[str, ...] = ()
-    published: Mapping[str, Published] = field(default_factory=dict[str, Published])
+    published: Mapping[str, Published] = field(default_factory=dict)
 
     async def stop(self, grace: float) -> None:
         """Lets open streams go, takes no more work, and puts the engine to sleep; calls under way get `grace` seconds

@@ -34,7 +34,7 @@ class TerminalTalk:
     reading: ConversationReading
     typed: Typed
     words: ChatWords = EN
-    put_off: set[str] = field(default_factory=set[str])
+    put_off: set[str] = field(default_factory=set)
 
     async def go_on(self) -> bool:
         """One message or answer, and all that comes of it; False when the person leaves."""

@@ -53,8 +53,8 @@ class Situation:
     history: Sequence[Record]
     questions: tuple[OpenQuestion, ...] = ()
     tasks: tuple[LiveTask, ...] = ()
-    settings: JsonObject = field(default_factory=dict[str, object])
-    tools: Mapping[str, ToolSpec] = field(default_factory=dict[str, ToolSpec])
+    settings: JsonObject = field(default_factory=dict)
+    tools: Mapping[str, ToolSpec] = field(default_factory=dict)
     needed: tuple[Record, ...] = ()
     spent: str = ""
     summary: str = ""

@@ -78,8 +78,8 @@ class RemoteLog(Protocol):
 class RemoteNotes:
     """The same in memory, for calls outside a conversation."""
 
-    opened: list[TaskOpened] = field(default_factory=list[TaskOpened])
-    heard: list[AgentSaid] = field(default_factory=list[AgentSaid])
+    opened: list[TaskOpened] = field(default_factory=list)
+    heard: list[AgentSaid] = field(default_factory=list)
 
     def latest(self) -> TaskOpened | None:
         return self.opened[-1] if self.opened else None

@@ -89,7 +89,7 @@ class CallContext:
     agreed: str = ""
     exchanges: RawExchanges | None = None
     sends: tuple[FileRef, ...] = ()
-    settings: JsonObject = field(default_factory=dict[str, Json])
+    settings: JsonObject = field(default_factory=dict)
     world: CallWorld | None = None
 
     async def keep(

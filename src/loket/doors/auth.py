@@ -52,7 +52,7 @@ class Access:
     request is, inside an application that knows its hosts itself."""
 
     hosts: frozenset[str] = frozenset()
-    tokens: Mapping[str, str] = field(default_factory=dict[str, str])
+    tokens: Mapping[str, str] = field(default_factory=dict)
     origins: frozenset[str] = frozenset()
     public: tuple[str, ...] = ()
     sign_ins: SignIns | None = None

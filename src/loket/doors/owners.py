@@ -33,7 +33,7 @@ class Owners:
 
     of: OwnerOf | None = None
     visitors: bool = True
-    _new: dict[str, tuple[float, int]] = field(default_factory=dict[str, tuple[float, int]], compare=False)
+    _new: dict[str, tuple[float, int]] = field(default_factory=dict, compare=False)
 
     async def owner(self, scope: Scope) -> tuple[str | None, str]:
         """Whose it is, and the cookie to set for a visitor who had none; None when nobody may ask."""

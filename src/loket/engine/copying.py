@@ -38,8 +38,8 @@ class Copied:
     notes: int = 0
     erased: int = 0
     bytes: int = 0
-    again: set[str] = field(default_factory=set[str])
-    damaged: dict[str, str] = field(default_factory=dict[str, str])
+    again: set[str] = field(default_factory=set)
+    damaged: dict[str, str] = field(default_factory=dict)
     moving: int = 0
 
 

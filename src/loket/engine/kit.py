@@ -35,13 +35,13 @@ class Kit:
 
     assistants: Mapping[str, AssistantSpec]
     planners: Mapping[str, Planner]
-    tools: Mapping[str, Tool] = field(default_factory=dict[str, Tool])
+    tools: Mapping[str, Tool] = field(default_factory=dict)
     secrets: Callable[[str], str | None] = lambda name: None
-    screens: Mapping[str, Sequence[Screen]] = field(default_factory=dict[str, Sequence[Screen]])
+    screens: Mapping[str, Sequence[Screen]] = field(default_factory=dict)
     models: Models | None = None
-    sources: Mapping[str, Source] = field(default_factory=dict[str, Source])
-    trees: Mapping[str, Mapping[str, SurfaceTree]] = field(default_factory=dict[str, Mapping[str, SurfaceTree]])
-    modules: Mapping[str, str] = field(default_factory=dict[str, str])
+    sources: Mapping[str, Source] = field(default_factory=dict)
+    trees: Mapping[str, Mapping[str, SurfaceTree]] = field(default_factory=dict)
+    modules: Mapping[str, str] = field(default_factory=dict)
     agent_at: Callable[[str, str], Source] | None = None
     hearing: Hearing = field(default_factory=WordsOfConsent)
     _passing: Mapping[str, Passing] = field(init=False, repr=False)
@@ -51,7 +51,7 @@ class Kit:
     _budgets: Mapping[str, Budget] = field(init=False, repr=False)
     _intakes: Mapping[str, Intake] = field(init=False, repr=False)
     _validators: dict[str, tuple[JsonObject, Validator]] = field(
-        init=False, repr=False, compare=False, default_factory=dict[str, tuple[JsonObject, Validator]]
+        init=False, repr=False, compare=False, default_factory=dict
     )
 
     def __post_init__(self) -> None:

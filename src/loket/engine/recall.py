@@ -23,7 +23,7 @@ class Recall:
 
     blobs: Blobs
     conversation: str
-    _known: dict[str, tuple[int, frozenset[int]]] = field(default_factory=dict[str, tuple[int, frozenset[int]]])
+    _known: dict[str, tuple[int, frozenset[int]]] = field(default_factory=dict)
 
     async def wholes(self, scope: Scope, woke: tuple[Record, ...]) -> dict[int, Record]:
         """The records of this scope that are other than in the log, by their seq."""

@@ -85,11 +85,11 @@ class Assistant:
     model: str = ""
     publish: Sequence[str] = ()
     starters: Sequence[str] = ()
-    languages: Mapping[str, InLanguage] = field(default_factory=dict[str, InLanguage])
-    settings: Mapping[str, Json] = field(default_factory=dict[str, Json])
+    languages: Mapping[str, InLanguage] = field(default_factory=dict)
+    settings: Mapping[str, Json] = field(default_factory=dict)
     budget: Budget = field(default_factory=Budget)
     approval: Approval = "destructive"
-    approvals: Mapping[str, Approval] = field(default_factory=dict[str, Approval])
+    approvals: Mapping[str, Approval] = field(default_factory=dict)
     hidden: bool = False
     talk: bool = True
     files: bool = False

@@ -19,7 +19,7 @@ class Documented:
     """The words before the first section, and a sentence for each parameter that has one."""
 
     text: str = ""
-    parameters: dict[str, str] = field(default_factory=dict[str, str])
+    parameters: dict[str, str] = field(default_factory=dict)
 
 
 def documented(docstring: str | None) -> Documented:

@@ -45,7 +45,7 @@ class FormScreen:
     surface: str
     title: str
     intents: tuple[str, ...] = ()
-    defaults: Mapping[str, Json] = field(default_factory=dict[str, Json])
+    defaults: Mapping[str, Json] = field(default_factory=dict)
 
     def empty(self, args: JsonObject) -> JsonObject:
         """The model a run starts with."""

@@ -14,7 +14,7 @@ class OpenAsk:
 
     id: str
     text: str = ""
-    choices: dict[str, str] = field(default_factory=dict[str, str])
+    choices: dict[str, str] = field(default_factory=dict)
     form: Json = None
     held: JsonObject | None = None
 

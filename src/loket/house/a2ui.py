@@ -21,8 +21,8 @@ class A2uiStream:
     finds the surface's title in them, as `/title`, because the dialect has no other place for it."""
 
     trees: Mapping[str, SurfaceTree]
-    models: dict[str, Json] = field(default_factory=dict[str, Json])
-    titles: dict[str, str] = field(default_factory=dict[str, str])
+    models: dict[str, Json] = field(default_factory=dict)
+    titles: dict[str, str] = field(default_factory=dict)
 
     def messages(self, message: JsonObject) -> list[JsonObject]:
         """The A2UI messages that say the same; other kinds pass unchanged."""

@@ -38,7 +38,7 @@ class Services:
     web, all language models by their names, and the encoder, when one is installed."""
 
     model: Model | None = None
-    env: Mapping[str, str] = field(default_factory=dict[str, str])
+    env: Mapping[str, str] = field(default_factory=dict)
     data: Path = Path(".loket")
     fetch: Fetch | None = None
     models: Models | None = None
@@ -66,7 +66,7 @@ class AgentPart:
     capabilities: tuple[ToolSpec, ...]
     door: AgentWire | None = None
     origin: str = ""
-    examples: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
+    examples: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -95,8 +95,8 @@ class Bundle:
     inner: tuple[Tool, ...] = ()
     publish: tuple[str, ...] = ()
     agents: tuple[AgentPart, ...] = ()
-    screens: Mapping[str, tuple[Screen, ...]] = field(default_factory=dict[str, tuple[Screen, ...]])
-    trees: Mapping[str, SurfaceTree] = field(default_factory=dict[str, SurfaceTree])
+    screens: Mapping[str, tuple[Screen, ...]] = field(default_factory=dict)
+    trees: Mapping[str, SurfaceTree] = field(default_factory=dict)
     finds_agents: bool = False
     doors: tuple[Door, ...] = ()
     leaves: tuple[Door, ...] = ()
@@ -104,7 +104,7 @@ class Bundle:
     sites: tuple[str, ...] = ()
     findable: tuple[Site, ...] = ()
     paced: bool = True
-    ports: Mapping[str, int] = field(default_factory=dict[str, int])
+    ports: Mapping[str, int] = field(default_factory=dict)
     lifetime: Callable[[], AbstractAsyncContextManager[object]] = nullcontext
     web: Path | None = None
     sources: tuple[Source, ...] = ()

@@ -77,11 +77,11 @@ class Evidence:
     acts: float = 0.0
     does: bool = False
     score: float = 0.0
-    terms: list[str] = field(default_factory=list[str])
-    known: set[int] = field(default_factory=set[int])
-    own: set[int] = field(default_factory=set[int])
-    gives: set[int] = field(default_factory=set[int])
-    named: set[int] = field(default_factory=set[int])
+    terms: list[str] = field(default_factory=list)
+    known: set[int] = field(default_factory=set)
+    own: set[int] = field(default_factory=set)
+    gives: set[int] = field(default_factory=set)
+    named: set[int] = field(default_factory=set)
     filled: Filled = NOTHING
 
     def placed(

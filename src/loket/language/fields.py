@@ -71,7 +71,7 @@ class Field:
     unit: str = ""
     period: str = ""
     ahead: bool = False
-    units: Mapping[str, str] = dataclass_field(default_factory=dict[str, str])
+    units: Mapping[str, str] = dataclass_field(default_factory=dict)
 
     @cached_property
     def checker(self) -> Validator | None:

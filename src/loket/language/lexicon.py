@@ -131,7 +131,7 @@ class FieldWords:
     """The words of one field, which its assistant brings: concepts, of its own or those that everybody has, said as
     those are in `concepts`."""
 
-    concepts: Mapping[str, Mapping[str, str]] = field(default_factory=dict[str, Mapping[str, str]])
+    concepts: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
 
 EVERYDAY = FieldWords()

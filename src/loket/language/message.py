@@ -43,7 +43,7 @@ class Message:
     own: FieldWords = EVERYDAY
     """The words of the field it is about."""
 
-    named: dict[Any, Any] = field(default_factory=dict[Any, Any], compare=False, repr=False)
+    named: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
     """What was looked for in it and found: the listed values of properties, which many skills share."""
 
     @cached_property

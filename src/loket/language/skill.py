@@ -21,7 +21,7 @@ class Skill:
     description: str = ""
     tags: tuple[str, ...] = ()
     examples: tuple[str, ...] = ()
-    parameters: JsonObject = field(default_factory=dict[str, object])
+    parameters: JsonObject = field(default_factory=dict)
     writes: bool = False
     lang: str = ""
 
@@ -31,7 +31,7 @@ class PendingRequest:
     """A request that was not complete: its skill, the slots known so far and the names of those missing."""
 
     skill: str
-    slots: JsonObject = field(default_factory=dict[str, object])
+    slots: JsonObject = field(default_factory=dict)
     missing: tuple[str, ...] = ()
 
     def wants(self) -> Wants:

@@ -71,10 +71,10 @@ class Filled:
     """The slots that were found, where each stands (word numbers), how sure the listed values are, and those for which
     several were named, of which the first is there."""
 
-    slots: JsonObject = field(default_factory=dict[str, object])
-    places: dict[str, range] = field(default_factory=dict[str, range])
-    strength: dict[str, float] = field(default_factory=dict[str, float])
-    doubtful: set[str] = field(default_factory=set[str])
+    slots: JsonObject = field(default_factory=dict)
+    places: dict[str, range] = field(default_factory=dict)
+    strength: dict[str, float] = field(default_factory=dict)
+    doubtful: set[str] = field(default_factory=set)
 
     @property
     def clear(self) -> JsonObject:

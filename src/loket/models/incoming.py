@@ -41,7 +41,7 @@ class Deltas:
     """The events of one stream as deltas; knows which tool call each is a piece of. An answer to a schema that came as
     a tool call is words."""
 
-    calls: dict[int, wire.ToolCallPart] = field(default_factory=dict[int, wire.ToolCallPart])
+    calls: dict[int, wire.ToolCallPart] = field(default_factory=dict)
 
     def of(self, event: wire.ModelResponseStreamEvent) -> Delta | None:
         match event:

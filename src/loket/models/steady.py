@@ -67,7 +67,7 @@ class _Asking:
     models: Sequence[Model]
     retries: int
     patience: RetryPace
-    attempts: list[Attempt] = field(default_factory=list[Attempt])
+    attempts: list[Attempt] = field(default_factory=list)
     at: int = 0
     again: int = 0
 

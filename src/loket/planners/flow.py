@@ -156,8 +156,8 @@ class FlowPlanner:
 
     flows: tuple[Walked, ...]
     words: FlowWords = field(default_factory=FlowWords)
-    aliases: Mapping[str, str] = field(default_factory=dict[str, str])
-    resets: Mapping[str, str] = field(default_factory=dict[str, str])
+    aliases: Mapping[str, str] = field(default_factory=dict)
+    resets: Mapping[str, str] = field(default_factory=dict)
     read: Callable[[Text, Situation], tuple[str, JsonObject] | None] = lambda text, situation: None
     recall: Callable[[str, JsonObject, Situation], JsonObject] = lambda name, payload, situation: payload
     understood: Callable[[Ask, str], bool] = lambda ask, text: False

@@ -28,7 +28,7 @@ class FlowWords:
     restart: str = "Start again"
     done: str = "Done."
     unknown: str = "I can help with the following."
-    reasons: Mapping[str, str] = field(default_factory=dict[str, str])
+    reasons: Mapping[str, str] = field(default_factory=dict)
     """A sentence by error code; the tool's own text is used for others."""
 
 

@@ -21,10 +21,10 @@ class _Kept:
     """All of one conversation; `order` is its place among the conversations, first come first."""
 
     order: int
-    rows: list[Row] = field(default_factory=list[Row])
-    keys: dict[str, int] = field(default_factory=dict[str, int])
-    snapshots: dict[str, Snapshot] = field(default_factory=dict[str, Snapshot])
-    blobs: dict[str, bytes] = field(default_factory=dict[str, bytes])
+    rows: list[Row] = field(default_factory=list)
+    keys: dict[str, int] = field(default_factory=dict)
+    snapshots: dict[str, Snapshot] = field(default_factory=dict)
+    blobs: dict[str, bytes] = field(default_factory=dict)
     entry: Entry | None = None
     erased: bool = False
 

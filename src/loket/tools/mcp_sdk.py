@@ -56,7 +56,7 @@ class Options:
     sampling: SamplingFnT | None = None
     roots: ListRootsFnT | None = None
     trusted: bool = False
-    headers: Mapping[str, str] = field(default_factory=dict[str, str])
+    headers: Mapping[str, str] = field(default_factory=dict)
     name: str = ""
 
 

@@ -17,7 +17,7 @@ class Pins:
 
     book: Book
     source: str
-    _seen: dict[str, dict[str, str]] = field(default_factory=dict[str, dict[str, str]])
+    _seen: dict[str, dict[str, str]] = field(default_factory=dict)
 
     async def changed(self, owner: str, specs: Iterable[ToolSpec]) -> tuple[str, ...]:
         """Which of these tools this owner knows otherwise."""

@@ -69,10 +69,10 @@ class AguiThread:
     `answers`, and for consents what was agreed to, None when it was refused."""
 
     id: str
-    messages: list[Json] = field(default_factory=list[Json])
+    messages: list[Json] = field(default_factory=list)
     interrupts: tuple[Interrupt, ...] = ()
-    answers: dict[str, Json] = field(default_factory=dict[str, Json])
-    consents: dict[str, JsonObject | None] = field(default_factory=dict[str, "JsonObject | None"])
+    answers: dict[str, Json] = field(default_factory=dict)
+    consents: dict[str, JsonObject | None] = field(default_factory=dict)
 
     @property
     def unasked(self) -> tuple[Interrupt, ...]:
@@ -107,11 +107,11 @@ def message_json(id: str, role: str, text: str, files: Sequence[Json] = ()) -> J
 @dataclass
 class _Fold:
     agent: str
-    threads: dict[str, AguiThread] = field(default_factory=dict[str, AguiThread])
-    _calls: dict[str, tuple[str, JsonObject]] = field(default_factory=dict[str, tuple[str, JsonObject]])
-    _held: dict[str, str] = field(default_factory=dict[str, str])
-    _runs: dict[str, TaskOpened] = field(default_factory=dict[str, TaskOpened])
-    _asked: dict[str, tuple[AguiThread, Interrupt]] = field(default_factory=dict[str, tuple[AguiThread, Interrupt]])
+    threads: dict[str, AguiThread] = field(default_factory=dict)
+    _calls: dict[str, tuple[str, JsonObject]] = field(default_factory=dict)
+    _held: dict[str, str] = field(default_factory=dict)
+    _runs: dict[str, TaskOpened] = field(default_factory=dict)
+    _asked: dict[str, tuple[AguiThread, Interrupt]] = field(default_factory=dict)
 
     def take(self, record: Record) -> None:
         match record.event:

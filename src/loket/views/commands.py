@@ -32,7 +32,7 @@ class CommandsState:
 
     upto: int = 0
     dropped: int = 0
-    items: list[CommandItem] = field(default_factory=list[CommandItem])
+    items: list[CommandItem] = field(default_factory=list)
 
 
 _states = TypeAdapter(CommandsState)

@@ -54,7 +54,7 @@ class CostsState:
     upto: int = 0
     total: CostLine = field(default_factory=CostLine)
     message: CostLine = field(default_factory=CostLine)
-    models: list[CostLine] = field(default_factory=list[CostLine])
+    models: list[CostLine] = field(default_factory=list)
 
 
 _states = TypeAdapter(CostsState)

@@ -42,7 +42,7 @@ class FilesState:
 
     upto: int = 0
     dropped: int = 0
-    items: list[FileLine] = field(default_factory=list[FileLine])
+    items: list[FileLine] = field(default_factory=list)
 
 
 _states = TypeAdapter(FilesState)

@@ -15,10 +15,10 @@ class FoundTools:
     """The tools by name (`SOURCE.tool`), those that changed and nobody has agreed to yet, and of each agent the
     digest of its card and the site where it was found."""
 
-    specs: dict[str, ToolSpec] = field(default_factory=dict[str, ToolSpec])
-    changed: set[str] = field(default_factory=set[str])
-    cards: dict[str, str] = field(default_factory=dict[str, str])
-    sites: dict[str, str] = field(default_factory=dict[str, str])
+    specs: dict[str, ToolSpec] = field(default_factory=dict)
+    changed: set[str] = field(default_factory=set)
+    cards: dict[str, str] = field(default_factory=dict)
+    sites: dict[str, str] = field(default_factory=dict)
 
     def take(self, event: ToolsFound | AgentFound) -> None:
         """What a source tells takes the place of what it told before. Names that are not its own are not taken."""

@@ -83,7 +83,7 @@ class OutcomeStep:
     work: ToolCall | Task | None = None
     acted: bool = False
     took_ms: int | None = None
-    commands: list[JsonObject] = field(default_factory=list[JsonObject])
+    commands: list[JsonObject] = field(default_factory=list)
 
     @property
     def name(self) -> str:
@@ -120,11 +120,11 @@ class Outcome:
     at: datetime
     state: State = "submitted"
     said: OutcomeMessage | None = None
-    history: list[OutcomeMessage] = field(default_factory=list[OutcomeMessage])
-    pieces: list[OutcomeResult] = field(default_factory=list[OutcomeResult])
-    steps: list[OutcomeStep] = field(default_factory=list[OutcomeStep])
-    seqs: set[int] = field(default_factory=set[int])
-    asks: dict[str, OutcomeMessage] = field(default_factory=dict[str, OutcomeMessage])
+    history: list[OutcomeMessage] = field(default_factory=list)
+    pieces: list[OutcomeResult] = field(default_factory=list)
+    steps: list[OutcomeStep] = field(default_factory=list)
+    seqs: set[int] = field(default_factory=set)
+    asks: dict[str, OutcomeMessage] = field(default_factory=dict)
     question: str = ""
     end: State | None = None
     last: OutcomeMessage | None = None
@@ -134,8 +134,8 @@ class Outcome:
     capability: bool = False
     came: bool = False
     refusal: OutcomeMessage | None = None
-    results: list[Json] = field(default_factory=list[Json])
-    files: list[FileRef] = field(default_factory=list[FileRef])
+    results: list[Json] = field(default_factory=list)
+    files: list[FileRef] = field(default_factory=list)
 
     @property
     def ended(self) -> bool:
@@ -169,7 +169,7 @@ class OutcomesState:
     decision."""
 
     sent: bool = False
-    known: dict[int, Outcome] = field(default_factory=dict[int, Outcome])
-    of: dict[int, int] = field(default_factory=dict[int, int])
-    waits: dict[int, list[int]] = field(default_factory=dict[int, list[int]])
-    latest: list[int] = field(default_factory=list[int])
+    known: dict[int, Outcome] = field(default_factory=dict)
+    of: dict[int, int] = field(default_factory=dict)
+    waits: dict[int, list[int]] = field(default_factory=dict)
+    latest: list[int] = field(default_factory=list)

@@ -102,11 +102,11 @@ class _Log:
     their ids in the log, as the model made them, `earlier` those before; `ids` are never used twice."""
 
     records: dict[int, Record]
-    turns: list[list[ModelMessage]] = field(default_factory=list[list[ModelMessage]])
-    waiting: dict[str, ToolCallPart] = field(default_factory=dict[str, ToolCallPart])
-    earlier: dict[str, ToolCallPart] = field(default_factory=dict[str, ToolCallPart])
-    ids: set[str] = field(default_factory=set[str])
-    asked: dict[str, str] = field(default_factory=dict[str, str])
+    turns: list[list[ModelMessage]] = field(default_factory=list)
+    waiting: dict[str, ToolCallPart] = field(default_factory=dict)
+    earlier: dict[str, ToolCallPart] = field(default_factory=dict)
+    ids: set[str] = field(default_factory=set)
+    asked: dict[str, str] = field(default_factory=dict)
     day: str = ""
 
     def sum_up(self, summary: str) -> None:

@@ -71,7 +71,7 @@ class QuestionItem:
     at: str
     scope: str
     text: str = ""
-    choices: list[Choice] = field(default_factory=list[Choice])
+    choices: list[Choice] = field(default_factory=list)
     form: Json = None
     wants: WantsLine | None = None
     lasts: bool = True
@@ -101,8 +101,8 @@ class QuestionsState:
 
     upto: int = 0
     dropped: int = 0
-    items: list[QuestionItem] = field(default_factory=list[QuestionItem])
-    calls: list[PendingCall] = field(default_factory=list[PendingCall])
+    items: list[QuestionItem] = field(default_factory=list)
+    calls: list[PendingCall] = field(default_factory=list)
 
 
 _states = TypeAdapter(QuestionsState)

@@ -51,8 +51,8 @@ def is_message(news: AgentSaid) -> bool:
 class RemoteWorks:
     """Changes in place: the work of each call, and the state that each agent told last."""
 
-    works: dict[str, RemoteWork] = field(default_factory=dict[str, RemoteWork])
-    agents: dict[str, str] = field(default_factory=dict[str, str])
+    works: dict[str, RemoteWork] = field(default_factory=dict)
+    agents: dict[str, str] = field(default_factory=dict)
 
     def open(self, record: Record, opened: TaskOpened, out: Container[str], forked: int) -> None:
         """Takes in where a call is sent, or the name of its task; what was heard before the copy was made is of other

@@ -62,7 +62,7 @@ class CallLine:
     value: Json = None
     value_cut: bool = False
     took_ms: int | None = None
-    notes: list[NoteLine] = field(default_factory=list[NoteLine])
+    notes: list[NoteLine] = field(default_factory=list)
     remote: RemoteLine | None = None
 
 
@@ -115,19 +115,19 @@ class StepLine:
     kind: StepKind
     name: str = ""
     reasoning: str = ""
-    considered: list[ConsideredLine] = field(default_factory=list[ConsideredLine])
+    considered: list[ConsideredLine] = field(default_factory=list)
     text: str = ""
     state: Literal["open", "done"] = "done"
     status: Status = "ok"
     code: str | None = None
     message: int | None = None
     asking: str | None = None
-    choices: list[Choice] = field(default_factory=list[Choice])
+    choices: list[Choice] = field(default_factory=list)
     to: str | None = None
     until: str | None = None
-    calls: list[CallLine] = field(default_factory=list[CallLine])
-    tasks: list[TaskLine] = field(default_factory=list[TaskLine])
-    commands: list[CommandLine] = field(default_factory=list[CommandLine])
+    calls: list[CallLine] = field(default_factory=list)
+    tasks: list[TaskLine] = field(default_factory=list)
+    commands: list[CommandLine] = field(default_factory=list)
     usage: Usage | None = None
     redacted: bool = False
 
@@ -169,8 +169,8 @@ class ScopeLine:
     discarded: int = 0
     dropped: int = 0
     wait: int | None = None
-    waking: list[WakingLine] = field(default_factory=list[WakingLine])
-    steps: list[StepLine] = field(default_factory=list[StepLine])
+    waking: list[WakingLine] = field(default_factory=list)
+    steps: list[StepLine] = field(default_factory=list)
 
 
 @dataclass(slots=True, kw_only=True)
@@ -182,4 +182,4 @@ class StepsState:
     message: int | None = None
     status: Status = "ok"
     working: bool = False
-    scopes: list[ScopeLine] = field(default_factory=list[ScopeLine])
+    scopes: list[ScopeLine] = field(default_factory=list)

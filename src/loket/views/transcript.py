@@ -60,11 +60,11 @@ class TranscriptItem:
     kind: ItemKind
     text: str = ""
     blob: BlobRef | None = None
-    files: list[FileRef] = field(default_factory=list[FileRef])
+    files: list[FileRef] = field(default_factory=list)
     to: str | None = None
     how: str | None = None
     choice: str | None = None
-    choices: list[Choice] = field(default_factory=list[Choice])
+    choices: list[Choice] = field(default_factory=list)
     agent: str | None = None
     code: str | None = None
     acted: ActedLine | None = None
@@ -78,7 +78,7 @@ class TranscriptState:
 
     upto: int = 0
     dropped: int = 0
-    items: list[TranscriptItem] = field(default_factory=list[TranscriptItem])
+    items: list[TranscriptItem] = field(default_factory=list)
 
 
 _states = TypeAdapter(TranscriptState)

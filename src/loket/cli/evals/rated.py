@@ -17,11 +17,11 @@ class _Talk:
     """What was said and done so far. `acts` is None once something was done that no case can do again."""
 
     assistant: str = ""
-    settings: JsonObject = field(default_factory=dict[str, object])
-    acts: list[JsonObject] | None = field(default_factory=list[JsonObject])
-    tools: list[str] = field(default_factory=list[str])
-    told: dict[int, JsonObject] = field(default_factory=dict[int, JsonObject])
-    good: dict[int, bool] = field(default_factory=dict[int, bool])
+    settings: JsonObject = field(default_factory=dict)
+    acts: list[JsonObject] | None = field(default_factory=list)
+    tools: list[str] = field(default_factory=list)
+    told: dict[int, JsonObject] = field(default_factory=dict)
+    good: dict[int, bool] = field(default_factory=dict)
 
 
 def rated_cases(conversation: str, records: Iterable[Record]) -> list[JsonObject]:

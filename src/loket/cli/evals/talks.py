@@ -24,9 +24,9 @@ class Seen:
     """What became of a talk. `calls` are those of tools that came back, in the order they were decided; `missed` is
     what the person could not do, because nothing was asked for it; `lines` is the log as a person reads it."""
 
-    calls: list[OutcomeStep] = field(default_factory=list[OutcomeStep])
-    words: list[str] = field(default_factory=list[str])
-    lines: list[str] = field(default_factory=list[str])
+    calls: list[OutcomeStep] = field(default_factory=list)
+    words: list[str] = field(default_factory=list)
+    lines: list[str] = field(default_factory=list)
     asks: bool = False
     missed: str = ""
     fault: str = ""

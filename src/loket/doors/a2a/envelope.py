@@ -36,7 +36,7 @@ class Envelope:
 
     id: RequestId
     method: str
-    params: Json = field(default_factory=dict[str, Any])
+    params: Json = field(default_factory=dict)
     long: bool = False
 
     async def read(self, how: Callable[[], Read]) -> Read:

@@ -53,8 +53,8 @@ class AgentFace:
     direct: bool = False
     details: tuple[CardSkill, ...] = ()
     place: str = ""
-    settings: JsonObject = field(default_factory=dict[str, Any])
-    own: JsonObject = field(default_factory=dict[str, Any])
+    settings: JsonObject = field(default_factory=dict)
+    own: JsonObject = field(default_factory=dict)
 
     @property
     def whose(self) -> str:

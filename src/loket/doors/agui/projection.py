@@ -48,17 +48,17 @@ class Projection:
     `mended` are messages that came out other than they were told, None for one that counts no more."""
 
     turn: Turn = field(default_factory=Turn)
-    held: dict[str, Held] = field(default_factory=dict[str, Held])
+    held: dict[str, Held] = field(default_factory=dict)
     failure: tuple[str, str] | None = None
     stopped: bool = False
     result: Json = None
-    usage: dict[str, Usage] = field(default_factory=dict[str, Usage])
-    mended: dict[str, str | None] = field(default_factory=dict[str, str | None])
+    usage: dict[str, Usage] = field(default_factory=dict)
+    mended: dict[str, str | None] = field(default_factory=dict)
     thinking: Thinking = field(default_factory=Thinking)
-    _drafts: dict[str, _Draft] = field(default_factory=dict[str, _Draft])
-    _kept: dict[str, int] = field(default_factory=dict[str, int])
-    _open: dict[str, str | None] = field(default_factory=dict[str, str | None])
-    _ended: set[str] = field(default_factory=set[str])
+    _drafts: dict[str, _Draft] = field(default_factory=dict)
+    _kept: dict[str, int] = field(default_factory=dict)
+    _open: dict[str, str | None] = field(default_factory=dict)
+    _ended: set[str] = field(default_factory=set)
 
     def begin(self) -> None:
         """From here on it is a run of its own."""

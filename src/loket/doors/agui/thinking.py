@@ -21,7 +21,7 @@ class Thinking:
     """Spans of reasoning by the thought that they are of. Words and decisions of its scope end a span; what is thought
     after them is another one."""
 
-    _thoughts: dict[str, _Thought] = field(default_factory=dict[str, _Thought])
+    _thoughts: dict[str, _Thought] = field(default_factory=dict)
 
     def hear(self, words: ThinkingWords) -> list[JsonObject]:
         """More of it, once each however often it comes."""

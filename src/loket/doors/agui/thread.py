@@ -28,9 +28,9 @@ class Thread:
     owner: str
     conversation: str
     assistant: str
-    seqs: list[int] = field(default_factory=list[int])
+    seqs: list[int] = field(default_factory=list)
     fresh: bool = False
-    unread: JsonObject = field(default_factory=dict[str, Json])
+    unread: JsonObject = field(default_factory=dict)
 
     async def bring(self, wanted: RunInput) -> None:
         """Answers first, then what was pressed, then what was said."""

@@ -42,7 +42,7 @@ class Taken:
     seq: int
     step: str
     calls: tuple[ToolCall | Task, ...] = ()
-    returns: dict[str, Returned] = field(default_factory=dict[str, Returned])
+    returns: dict[str, Returned] = field(default_factory=dict)
 
     def made(self, tool: str = "") -> list[tuple[JsonObject, Returned | None]]:
         """The arguments of its calls, or of those of one tool, with what came back."""

@@ -29,7 +29,7 @@ class Follow:
     """The parameters of the last request with what a message changes in them, none when it is about something else.
     `says`: it says itself that it corrects or goes on; else it only brings values."""
 
-    parameters: JsonObject = field(default_factory=dict[str, object])
+    parameters: JsonObject = field(default_factory=dict)
     says: bool = False
 
 

@@ -65,10 +65,10 @@ class Errand:
     offer: Offer
     parameters: JsonObject
     missing: tuple[str, ...] = ()
-    sources: JsonObject = field(default_factory=dict[str, object])
+    sources: JsonObject = field(default_factory=dict)
     kept: tuple[str, ...] = ()
     doubtful: tuple[str, ...] = ()
-    beyond: JsonObject = field(default_factory=dict[str, object])
+    beyond: JsonObject = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

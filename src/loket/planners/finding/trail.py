@@ -55,7 +55,7 @@ class LastMessage:
     wants: Wants | None = None
     step: str = ""
     choice: str = ""
-    form: JsonObject = field(default_factory=dict[str, object])
+    form: JsonObject = field(default_factory=dict)
     page: SurfaceActed | None = None
     offer: bool = False
 
@@ -73,7 +73,7 @@ class Trail:
     asked: tuple[JsonObject, ...]
     facts: tuple[str, ...]
     waiting: tuple[JsonObject, JsonObject] | None = None
-    latest: JsonObject = field(default_factory=dict[str, object])
+    latest: JsonObject = field(default_factory=dict)
 
     @property
     def last(self) -> Taken | None:

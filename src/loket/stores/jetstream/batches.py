@@ -44,7 +44,7 @@ class Appends:
     """What was appended in one turn of the event loop."""
 
     future: Durable
-    items: list[Append] = field(default_factory=list[Append])
+    items: list[Append] = field(default_factory=list)
 
 
 class Batches:

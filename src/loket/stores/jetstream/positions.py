@@ -44,11 +44,11 @@ class Position:
 class Change:
     """What a commit does to one conversation."""
 
-    rows: list[Row] = field(default_factory=list[Row])
+    rows: list[Row] = field(default_factory=list)
     entry: Entry | None = None
     redacted: bool = False
     erased: bool = False
-    beside: list[ToStore] = field(default_factory=list[ToStore])
+    beside: list[ToStore] = field(default_factory=list)
     """Other messages of the same commit."""
 
 

@@ -33,7 +33,7 @@ class AguiReading:
     _messages: Messages = field(default_factory=Messages)
     _latest: str = ""
     _size: int = 0
-    _ended: set[str] = field(default_factory=set[str])
+    _ended: set[str] = field(default_factory=set)
 
     @property
     def text(self) -> str:

@@ -76,7 +76,7 @@ class Keyring:
     client: httpx.AsyncClient
     secrets: Secrets
     _tokens: dict[ClientCredentials, tuple[str, float]] = field(
-        default_factory=dict[ClientCredentials, "tuple[str, float]"]
+        default_factory=dict
     )
     _asking: anyio.Lock = field(default_factory=anyio.Lock)
 

@@ -70,7 +70,7 @@ class Missing:
     status: Literal["not_found", "error"]
     code: str
     text: str
-    value: JsonObject = field(default_factory=dict[str, object])
+    value: JsonObject = field(default_factory=dict)
 
 
 def refused(why: AddressRefusal) -> Missing:

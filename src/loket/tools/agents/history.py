@@ -35,7 +35,7 @@ class SpokenMessages:
     """Those of one task, in the order in which they were first heard of. A history is read whole, so that what a stream
     left out is there before what it told next."""
 
-    items: list[SpokenMessage] = field(default_factory=list[SpokenMessage])
+    items: list[SpokenMessage] = field(default_factory=list)
     _last: str = ""
 
     def read(self, history: Sequence[Json]) -> None:
@@ -75,7 +75,7 @@ class Retelling:
     context: CallContext
     settings: AgentSettings
     blobs: Blobs | None
-    _before: set[str] = field(default_factory=set[str])
+    _before: set[str] = field(default_factory=set)
 
     async def tell(self, task: str, spoken: Sequence[SpokenMessage], rests: bool) -> None:
         """Records those that are new. At rest none of them wakes anybody: the end of the call does."""

@@ -33,12 +33,12 @@ class RemoteTask:
     context: str = ""
     state: str = ""
     message: str = ""
-    said: list[Part] = field(default_factory=list[Part])
-    artifacts: dict[str, list[Part]] = field(default_factory=dict[str, "list[Part]"])
-    error: JsonObject = field(default_factory=dict[str, object])
-    odd: list[str] = field(default_factory=list[str])
+    said: list[Part] = field(default_factory=list)
+    artifacts: dict[str, list[Part]] = field(default_factory=dict)
+    error: JsonObject = field(default_factory=dict)
+    odd: list[str] = field(default_factory=list)
     spoken: SpokenMessages = field(default_factory=SpokenMessages)
-    ours: set[str] = field(default_factory=set[str])
+    ours: set[str] = field(default_factory=set)
     _beside: bool = False
 
     @property

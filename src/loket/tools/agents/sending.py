@@ -50,7 +50,7 @@ class Outgoing:
     context: str = ""
     capability: str = ""
     files: tuple[OutgoingFile, ...] = ()
-    values: JsonObject = field(default_factory=dict[str, object])
+    values: JsonObject = field(default_factory=dict)
 
     def in_words(self) -> "Outgoing | None":
         """The same without data: what the words leave out of the values stands behind them. None without words."""

@@ -36,8 +36,8 @@ class AgentSettings:
     guard: AddressGuard | None = None
     consents: bool = False
     ours: tuple[str, ...] = ()
-    credentials: Mapping[str, Credential] = field(default_factory=dict[str, Credential])
-    keys: Mapping[str, tuple[JsonObject, ...]] = field(default_factory=dict[str, tuple[JsonObject, ...]])
+    credentials: Mapping[str, Credential] = field(default_factory=dict)
+    keys: Mapping[str, tuple[JsonObject, ...]] = field(default_factory=dict)
     secrets: Callable[[str], str | None] = _nothing
     card_ttl: float = 60
     absent_ttl: float = 300

@@ -53,7 +53,7 @@ class AgentConnection:
     way: Interface
     keyring: Keyring
     credential: Credential | None = None
-    told: set[str] = field(default_factory=set[str])
+    told: set[str] = field(default_factory=set)
     repeatable: bool = False
     exchanges: RawExchanges | None = None
     call: str = ""

@@ -23,7 +23,7 @@ class ProbeAnswer:
     """What came back. `error` says why there is nothing; then the status is 0."""
 
     status: int = 0
-    headers: Mapping[str, str] = field(default_factory=dict[str, str])
+    headers: Mapping[str, str] = field(default_factory=dict)
     body: Json = None
     error: str = ""
 
