@@ -1,4 +1,7 @@
-"""What a commit writes: checks that every row follows its head, and writes all of a kind by one statement."""
+"""What a commit writes: checks that every row follows its head, and writes all of a kind by one statement.
+
+Each says `or fail`: what breaks a rule undoes the whole transaction anyway, so that SQLite needs no copy of every page
+to undo one statement by."""
 
 import sqlite3
 from collections.abc import Callable, Iterable, Sequence
@@ -10,7 +13,7 @@ from loket.core.ports import Entry
 from loket.stores.checks import check_of
 from loket.stores.deeds import Append
 from loket.stores.moment import ticks
-from loket.stores.usage import add
+from loket.stores.usage import add, begun
 
 _PLACES = 50_000
 _TOGETHER = 16
@@ -18,14 +21,14 @@ _TOGETHER = 16
 
 _ALIAS = """insert into alias(owner, alias, conversation) values(?, ?, ?) on conflict(owner, alias)
     do update set conversation = excluded.conversation where conversation <> excluded.conversation"""
-_FIND = """select id, erased, (select max(seq) from record where conversation = conversation.id) from conversation
-    where name = ?"""
+_FIND = """select id, erased, (select max(seq) from record where conversation = c.id),
+    exists(select 1 from entry where conversation = c.id) from conversation c where name = ?"""
 
 
 @cache
 def _names(count: int) -> str:
     """The statement that makes so many conversations, but those that there are."""
-    return f"insert into conversation(name) values{', '.join(['(?)'] * count)} on conflict do nothing"
+    return f"insert or fail into conversation(name) values{', '.join(['(?)'] * count)} on conflict do nothing"
 
 
 @cache
@@ -33,28 +36,34 @@ def _rows(count: int) -> str:
     """The statement that writes so many rows, where 0 stands for no key and a body is no `bytes`: the module looks for
     a converter of every None and of all bytes, which takes longer than to write the row."""
     row = "(?, ?, nullif(?, 0), ?, ?)"
-    return f"insert into record(conversation, seq, key, body, crc) values{', '.join([row] * count)}"
+    return f"insert or fail into record(conversation, seq, key, body, crc) values{', '.join([row] * count)}"
+
+
+@cache
+def _first_entries(count: int) -> str:
+    """The statement that writes so many entries of the index, of conversations that have none."""
+    rows = ", ".join(["(?, ?, ?, ?, ?, ?, ?, ?)"] * count)
+    return f"""insert or fail into entry(conversation, owner, assistant, title, state, created, updated, outcome)
+        values {rows}"""
 
 
 @cache
 def _entries(count: int) -> str:
-    """The statement that writes so many entries of the index."""
-    rows = ", ".join(["(?, ?, ?, ?, ?, ?, ?, ?)"] * count)
-    return f"""insert into entry(conversation, owner, assistant, title, state, created, updated, outcome) values {rows}
-        on conflict(conversation) do update set owner = excluded.owner, assistant = excluded.assistant,
-        title = excluded.title, state = excluded.state, created = excluded.created, updated = excluded.updated,
-        outcome = excluded.outcome"""
+    """The same of conversations that have one."""
+    return f"""{_first_entries(count)} on conflict(conversation) do update set owner = excluded.owner,
+        assistant = excluded.assistant, title = excluded.title, state = excluded.state, created = excluded.created,
+        updated = excluded.updated, outcome = excluded.outcome"""
 
 
 @dataclass(slots=True)
 class _Place:
-    """A conversation's small number and the last seq handed over; whether it surely goes by no other name, and surely
-    is not in the index."""
+    """A conversation's small number and the last seq handed over; whether it is in the index, and surely goes by no
+    other name."""
 
     number: int
     head: int
+    indexed: bool
     plain: bool = False
-    new: bool = False
 
 
 class Ledger:
@@ -70,15 +79,18 @@ class Ledger:
         Gone when its conversation was erased."""
         if not appends:
             return
-        self._make([name for name, rows, _ in appends if name not in self._places and (not rows or rows[0].seq == 1)])
+        made = self._make(
+            [name for name, rows, _ in appends if name not in self._places and (not rows or rows[0].seq == 1)]
+        )
         taken: list[tuple[int, int, str | int, bytearray, int]] = []
         entries: dict[int, tuple[_Place, Entry]] = {}
-        sizes, new = dict[int, int](), set[int]()
+        sizes: dict[int, int] = {}
+        absent: set[int] = set()
         for conversation, rows, entry in appends:
             place = self._places.get(conversation) or self._open(conversation)
             number, head = place.number, place.head
-            if place.new:
-                new.add(number)
+            if not place.indexed:
+                absent.add(number)
             for seq, body, key in rows:
                 head += 1
                 if seq != head:
@@ -94,7 +106,7 @@ class Ledger:
         except sqlite3.IntegrityError as error:
             raise Conflict("key_used", "This idempotency key belongs to another record.") from error
         if sizes:
-            add(self._db, [*sizes.items()], new)
+            add(self._db, sizes, absent, made)
         if entries:
             self._index(entries)
 
@@ -117,16 +129,19 @@ class Ledger:
         """Rows queued behind lost ones meet the same error instead of a puzzling gap."""
         self._lost.update(dict.fromkeys(conversations, error))
 
-    def _make(self, names: Iterable[str]) -> None:
-        """Places for conversations that most likely there are not; those that there are, are left to `_open`. What one
-        statement inserts is numbered one by one."""
+    def _make(self, names: Iterable[str]) -> set[int]:
+        """Places for conversations that most likely there are not, and their numbers; those that there are, are left to
+        `_open`. What one statement inserts is numbered one by one."""
         new = [*dict.fromkeys(names)]
+        all_made: set[int] = set()
         for first in range(0, len(new), _TOGETHER):
             some = new[first : first + _TOGETHER]
             made = self._db.execute(_names(len(some)), some)
             if made.rowcount == len(some) and made.lastrowid is not None:
                 numbers = range(made.lastrowid - len(some) + 1, made.lastrowid + 1)
-                self._places |= {name: _Place(n, 0, True, True) for name, n in zip(some, numbers, strict=True)}
+                self._places |= {name: _Place(n, 0, False, True) for name, n in zip(some, numbers, strict=True)}
+                all_made.update(numbers)
+        return all_made
 
     def _open(self, conversation: str) -> _Place:
         """The place of one that most likely there is; made when there is none."""
@@ -141,7 +156,7 @@ class Ledger:
         found = self._db.execute(_FIND, (conversation,)).fetchone()
         if found is not None and found[1]:
             raise Gone("erased", "This conversation was erased.")
-        return None if found is None else _Place(found[0], found[2] or 0)
+        return None if found is None else _Place(found[0], found[2] or 0, bool(found[3]))
 
     def _astray(self, conversation: str, seq: int, expected: int) -> Exception:
         lost = self._lost.get(conversation)
@@ -155,13 +170,19 @@ class Ledger:
             self._db.execute(statement(len(some)), [value for row in some for value in row])
 
     def _index(self, entries: dict[int, tuple[_Place, Entry]]) -> None:
-        rows = [
-            (number, e.owner, e.assistant, e.title, e.state, ticks(e.created), ticks(e.updated), e.outcome)
-            for number, (_, e) in entries.items()
-        ]
-        self._write(_entries, rows)
+        first: list[tuple[object, ...]] = []
+        again: list[tuple[object, ...]] = []
+        whose: dict[tuple[str, str], list[int]] = {}
         for number, (place, e) in entries.items():
-            place.new = False
+            row = number, e.owner, e.assistant, e.title, e.state, ticks(e.created), ticks(e.updated), e.outcome
+            (again if place.indexed else first).append(row)
+            if not place.indexed:
+                whose.setdefault((e.owner, e.assistant), []).append(number)
+        self._write(_entries, again)
+        self._write(_first_entries, first)
+        begun(self._db, whose)
+        for number, (place, e) in entries.items():
+            place.indexed = True
             if place.plain and not e.aliases:
                 continue
             place.plain = False

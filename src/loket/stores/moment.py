@@ -15,7 +15,8 @@ def now() -> datetime:
 
 def ticks(moment: datetime) -> int:
     """Exact, unlike a float of seconds; the moment must know its time zone."""
-    return (moment - _EPOCH) // _TICK
+    since = moment - _EPOCH
+    return (since.days * 86_400 + since.seconds) * 1_000_000 + since.microseconds
 
 
 def moment(ticks: int) -> datetime:

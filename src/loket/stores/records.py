@@ -112,13 +112,13 @@ def put(db: sqlite3.Connection, conversation: str, sha256: str, data: bytes) -> 
     number = number_of(db, conversation)
     put = "insert or ignore into blob(conversation, sha256, data) values(?, ?, ?)"
     if db.execute(put, (number, sha256, data)).rowcount == 1:
-        add(db, [(number, len(data))])
+        add(db, {number: len(data)})
 
 
 def drop(db: sqlite3.Connection, conversation: str, sha256: str) -> None:
     found = f"conversation = {_ID} and sha256 = ?"
     gone = db.execute(f"delete from blob where {found} returning conversation, -length(data)", (conversation, sha256))
-    add(db, gone.fetchall())
+    add(db, dict(gone.fetchall()))
 
 
 def number_of(db: sqlite3.Connection, conversation: str) -> int:

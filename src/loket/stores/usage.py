@@ -1,10 +1,10 @@
-"""How much is stored of whom: counted in the transaction that stores it, at once for all it stores, and by triggers
-where conversations come and go.
+"""How much is stored of whom: counted in the transaction that stores it, at once for all it stores, and by a trigger
+where conversations go.
 
 Records and files count; snapshots, notes and the index itself do not. What was redacted counts until it is erased."""
 
 import sqlite3
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cache
 
 from loket.core.ports import Used
@@ -19,10 +19,6 @@ insert into used select conversation, sum(bytes) from (
     where conversation in (select conversation from entry) group by conversation;
 insert into stored select owner, assistant, count(*), coalesce(sum(bytes), 0) from entry
     left join used using (conversation) group by owner, assistant;
-create trigger stored_more after insert on entry begin
-    insert into stored select new.owner, new.assistant, 1,
-    coalesce((select bytes from used where conversation = new.conversation), 0) where true on conflict(owner, assistant)
-    do update set conversations = conversations + 1, bytes = bytes + excluded.bytes; end;
 create trigger stored_less after delete on entry begin
     update stored set conversations = conversations - 1,
     bytes = bytes - coalesce((select bytes from used where conversation = old.conversation), 0)
@@ -37,31 +33,54 @@ def begin(db: sqlite3.Connection) -> None:
     """Makes the tables when the database has none yet, and counts what is there."""
     if db.execute("select 1 from sqlite_schema where name = 'stored'").fetchone() is None:
         db.executescript(f"begin immediate;{_TABLES}commit;")
-    for name in ("used_first", "used_more"):  # they did what `add` does, for each conversation of each commit
+    for name in ("used_first", "used_more", "stored_more"):  # they did one by one what `add` and `begun` do together
         db.execute(f"drop trigger if exists {name}")
 
 
-def add(db: sqlite3.Connection, sizes: Sequence[tuple[int, int]], new: Collection[int] = ()) -> None:
-    """So many bytes were stored of these conversations, by their numbers; the index counts those of `new` ones when it
-    takes them in."""
-    for first in range(0, len(sizes), _TOGETHER):
-        some = sizes[first : first + _TOGETHER]
-        each, whose = _adding(len(some))
-        values = [value for size in some for value in size]
-        db.execute(each, values)
-        if any(number not in new for number, _ in some):
-            db.execute(whose, values)
+def add(
+    db: sqlite3.Connection, sizes: Mapping[int, int], absent: Collection[int] = (), made: Collection[int] = ()
+) -> None:
+    """So many bytes were stored of these conversations, by their numbers. The index counts those that are `absent` from
+    it when it takes them in; of those just `made` nothing was stored before."""
+    for new in (True, False):
+        left = [size for size in sizes.items() if (size[0] in made) is new]
+        for first in range(0, len(left), _TOGETHER):
+            some = left[first : first + _TOGETHER]
+            each, again, whose = _adding(len(some))
+            values = [value for size in some for value in size]
+            db.execute(each if new else again, values)
+            if not absent or any(number not in absent for number, _ in some):
+                db.execute(whose, values)
+
+
+def begun(db: sqlite3.Connection, whose: Mapping[tuple[str, str], Sequence[int]]) -> None:
+    """The index took these conversations in, by whose they are and with which assistant."""
+    for (owner, assistant), numbers in whose.items():
+        for first in range(0, len(numbers), _TOGETHER):
+            some = numbers[first : first + _TOGETHER]
+            db.execute(_beginning(len(some)), (owner, assistant, len(some), *some))
 
 
 @cache
-def _adding(count: int) -> tuple[str, str]:
-    """The statements that count so many conversations: each by itself, and together for whoever has them."""
+def _beginning(count: int) -> str:
+    """The statement that counts so many conversations of one owner with one assistant, and their bytes."""
+    bytes = f"(select sum(bytes) from used where conversation in ({', '.join(['?'] * count)}))"
+    return f"""insert or fail into stored(owner, assistant, conversations, bytes) values(?, ?, ?, coalesce({bytes}, 0))
+        on conflict(owner, assistant) do update set conversations = conversations + excluded.conversations,
+        bytes = bytes + excluded.bytes"""
+
+
+@cache
+def _adding(count: int) -> tuple[str, str, str]:
+    """The statements that count so many conversations: each by itself, for the first time or again, and together for
+    whoever has them."""
     rows = ", ".join(["(?, ?)"] * count)
-    each = f"insert into used values {rows} on conflict do update set bytes = bytes + excluded.bytes"
-    whose = f"""update stored set bytes = bytes + more from (select owner, assistant, sum(column2) more
+    each = f"insert or fail into used values {rows}"
+    again = f"{each} on conflict do update set bytes = bytes + excluded.bytes"
+    whose = f"""update or fail stored set bytes = bytes + more from (select owner, assistant, sum(column2) more
         from (values {rows}) join entry on conversation = column1 group by owner, assistant) added
         where stored.owner = added.owner and stored.assistant = added.assistant"""
-    return each, whose
+    return each, again, whose
 
 
 def used(db: sqlite3.Connection, owner: str, hidden: Collection[str]) -> Used:
