@@ -1,6 +1,7 @@
 """What is made fast is what would have been made with care: the same records, the same bytes."""
 
 import json
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta, timezone
 from math import inf, nan
 from typing import Any
@@ -31,13 +32,12 @@ def record_of(value: Any) -> Record:
 @given(odd_logs())
 def test_every_kind_of_record_is_made_and_written_the_same(log: list[Record]) -> None:
     for record in log:
-        made = trusted(Record, {name: getattr(record, name) for name in Record.model_fields})
-        assert made == record and repr(made) == repr(record)
-        assert made.model_copy(update={"seq": 9}) == record.model_copy(update={"seq": 9})
         event = trusted(
             type(record.event), {name: getattr(record.event, name) for name in type(record.event).model_fields}
         )
-        assert event == record.event
+        assert event == record.event and repr(event) == repr(record.event)
+        assert event.model_copy() == record.event.model_copy()
+        made = replace(record, event=event)
         assert written(made) == encode(record)
         assert encode(made) == encode(record)
         assert decode(written(made)) == decode(encode(record))

@@ -113,7 +113,7 @@ class World:
         """Nothing of this process goes on, and nobody in it is heard."""
         self.gates = Gates()
         for run in self.host.runs._open.values():
-            run._closing = run.performer.closing = True
+            run.performer.closing, run.usable = True, False
         me = asyncio.current_task()
         while others := [task for task in asyncio.all_tasks() if task is not me]:
             for task in others:

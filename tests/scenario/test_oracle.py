@@ -10,6 +10,7 @@ import pytest
 from loket.core.data import FileRef
 from loket.core.events import FileAdded, Progressed
 from loket.core.model import ModelFailed
+from loket.core.record import encode
 from loket_demos.scenario.events import UnifiedLog
 from loket_demos.scenario.oracle.model_oracle import read
 from loket_demos.scenario.oracle.prompt import HISTORY, OTHERS, OWN, ToolRun, oracle_prompt
@@ -117,7 +118,7 @@ async def test_what_the_tool_can_not_know_is_nowhere_when_it_is_not_taken_back(b
     leak = gives({"limit": "They would settle for 61 euros and not a cent less."}, "They would settle for 61 euros.")
     run, log = await played(bench, [leak, leak])
     assert results(log)[0]["error"]["code"] == "bad_output"
-    assert "settle" not in "".join(record.model_dump_json() for record in await bench.records(run))
+    assert "settle" not in b"".join([encode(record) for record in await bench.records(run)]).decode()
 
 
 async def test_arguments_that_do_not_fit_never_reach_the_oracle(bench: Bench) -> None:

@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 
-from loket.core.record import Record
+from loket.core.record import decode
 from loket_demos.scenario.events import UnifiedLog
 
 CASE = Path(__file__).parents[2] / "demos" / "cases" / "workbench.json"
@@ -13,7 +13,7 @@ def test_the_events_of_the_case_are_what_the_fold_makes_of_its_records() -> None
     case = json.loads(CASE.read_text("utf-8"))
     log = UnifiedLog()
     for raw in case["records"]:
-        log.apply(Record.model_validate(raw))
+        log.apply(decode(json.dumps(raw).encode()))
     assert [event.model_dump(mode="json", by_alias=True) for event in log.events] == case["events"]
     assert {event.type for event in log.events} == {
         "agent_message",

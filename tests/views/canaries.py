@@ -12,10 +12,9 @@ from pydantic.fields import FieldInfo
 
 from loket.core.data import Frozen
 from loket.core.events import Answered, Event
-from loket.core.record import Record, encode
+from loket.core.record import By, Record, encode
 
 KINDS: tuple[type[Frozen], ...] = get_args(get_args(Event)[0])
-HIDDEN = ("kind", "v", "seq", "at", "cause", "event")
 """Fields that the log gives itself, or that choose the model."""
 START = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
 
@@ -31,10 +30,10 @@ class Canaries:
     def record(self, kind: type[Frozen], sparse: bool) -> Record:
         """A record of this kind; `sparse` leaves out about half of what may be left out."""
         self._seq += 1
-        fields = {name: self._field(field, sparse) for name, field in Record.model_fields.items() if name not in HIDDEN}
-        fields["scope"] = self._one_of(["/", f"/{self._seq}.{self._word()}/", self._word()])
-        at = START + timedelta(seconds=self._seq)
-        return Record(**fields, seq=self._seq, at=at, event=self._model(kind, sparse))
+        scope = self._one_of(["/", f"/{self._seq}.{self._word()}/", self._word()])
+        at, by, key = START + timedelta(seconds=self._seq), self._one_of(get_args(By)), self._word()
+        event = self._model(kind, sparse)
+        return Record(seq=self._seq, at=at, by=by, scope=scope, key=key, event=event)
 
     def _model(self, model: type[BaseModel], sparse: bool) -> Any:
         fields: dict[str, Any] = {

@@ -1,6 +1,7 @@
 """The view `outcome`: any log is taken, an ended one stays as it is, and what followers are told adds up to it."""
 
 import json
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -90,7 +91,7 @@ def asked_logs(draw: st.DrawFn) -> list[Record]:
                 story.add("engine", Opened(call=f"{seq}.t", assistant="other", version="1", task=task), f"/{seq}.t/")
             case _:
                 story.add("person", UserSaid(text="on a screen"))
-    return [record.model_copy(update={"key": keys.get(record.seq)}) for record in story.records]
+    return [replace(record, key=keys.get(record.seq)) for record in story.records]
 
 
 def kept(task: Outcome) -> Any:
@@ -224,7 +225,7 @@ def keyed(story: Story) -> list[Record]:
     records: list[Record] = []
     for record in story.records:
         if isinstance(record.event, UserSaid):
-            record = record.model_copy(update={"key": sent_key(0 if first else 1, f"m{record.seq}")})
+            record = replace(record, key=sent_key(0 if first else 1, f"m{record.seq}"))
             first = False
         records.append(record)
     return records
@@ -263,7 +264,7 @@ def test_a_newer_message_takes_the_place_of_a_question_that_does_not_last() -> N
     question = story.decide(ask("Which?", "a", "b", lasts=False), first)
     records = keyed(story)
     second = Record(seq=3, at=records[-1].at, by="person", event=UserSaid(text="other"), key=sent_key(0, "m3"))
-    closed = story.records[-1].model_copy(update={"seq": 4, "by": "engine", "event": Closed(question=str(question))})
+    closed = replace(story.records[-1], seq=4, by="engine", event=Closed(question=str(question)))
     fold = Outcomes(sent=True)
     for record in (*records, second, closed):
         fold.apply(record)

@@ -1,7 +1,7 @@
 """What a planner is given and what it must give back."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import datetime
 from typing import Protocol, runtime_checkable
 
@@ -11,9 +11,10 @@ from loket.core.data import JsonObject
 from loket.core.model import ModelRequest
 from loket.core.record import Record
 from loket.core.tool_spec import ToolSpec
+from loket.core.value import unchanging
 
 
-@dataclass(frozen=True, slots=True)
+@unchanging
 class OpenQuestion:
     """A question nobody has answered yet: its id, where it was asked, and either the Ask or the id of the held call."""
 
@@ -23,7 +24,7 @@ class OpenQuestion:
     held: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@unchanging
 class LiveTask:
     """A task under way below this scope: its call id, scope (None until opened) and what it is."""
 
@@ -32,7 +33,7 @@ class LiveTask:
     task: Task
 
 
-@dataclass(frozen=True, slots=True)
+@unchanging
 class Situation:
     """All a planner may look at. `woke` are the records it is given now, at least one, oldest first; its decision
     deals with all of them. `history` are the scope's records, oldest first and `woke` among them: a window for the

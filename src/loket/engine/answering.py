@@ -19,16 +19,20 @@ from loket.views.turn import Turn
 from loket.views.turn_state import Question
 
 KEY_CHARACTERS = 200
+NO_WORDS_OR_FILE = "A message needs words or a file."
 
 
 def limited(event: Event) -> None:
     """Refuses a message that says nothing, or is too long to be read, wherever in it the words are."""
     match event:
-        case UserSaid(text=str(words), files=()) | Answered(text=str(words)) if not words.strip():
-            raise Invalid("no_words", "A message needs words or a file.")
+        case UserSaid(text=words, files=files):
+            if not files and isinstance(words, str) and not words.strip():
+                raise Invalid("no_words", NO_WORDS_OR_FILE)
         case Answered(text=text, form=form, edit=edit, amend=amend):
+            if text is not None and not text.strip():
+                raise Invalid("no_words", NO_WORDS_OR_FILE)
             words = [text, form, edit, amend]
-        case UserSaid(text=words) | AgentSaid(text=words):
+        case AgentSaid(text=words):
             pass
         case Changed(settings=words):
             if (wrong := settings_misfit(words)) is not None:

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import AsyncIterator, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import chain
 
@@ -101,9 +101,8 @@ class Archive:
         async for record in records(self.host.store, conversation, min(seqs, default=0)):
             event = record.event
             if isinstance(event, Decided) and event.summary and record.seq not in seqs:
-                yield Row(
-                    record.seq, encode(record.model_copy(update={"event": event.model_copy(update={"summary": ""})}))
-                )
+                without = event.model_copy(update={"summary": ""})
+                yield Row(record.seq, encode(replace(record, event=without)))
 
     async def _pieces(self, conversation: str, record: Record) -> AsyncIterator[Record]:
         """The records of words that were shown before the thought they belong to had ended as `record`."""

@@ -9,6 +9,7 @@ from typing import ClassVar
 import msgspec
 
 from loket.core.record import Record, decode
+from loket.core.value import unchanging
 
 RING = 1024
 """Frames kept for watchers; one that is further behind reads the store again."""
@@ -18,7 +19,7 @@ FLUSH_SECONDS = 0.04
 """Words in the making that come so soon after others wait at most this long, to go out as one frame."""
 
 
-@dataclass(frozen=True, slots=True)
+@unchanging
 class Words:
     """Words in the making: what a draft says from an offset on."""
 
@@ -28,14 +29,14 @@ class Words:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@unchanging
 class WordsGone:
     """The words of a draft count no more."""
 
     draft: str
 
 
-@dataclass(frozen=True, slots=True)
+@unchanging
 class ThinkingWords:
     """What is thought aloud, from an offset on; without text it is over."""
 
@@ -104,14 +105,12 @@ class Feed:
         """Committed rows, oldest first."""
         for seq, body in rows:
             self.committed = seq
-            self._put(seq, record_frame(seq, body))
-            if self._early:
-                early, self._early = self._early, []
-                for draft in early:
-                    draft.flush()
+            self._put(*(seq, record_frame(seq, body)) if self.watching else (-seq, body))
+            early, self._early = self._early, []
+            for draft in early:
+                draft.flush()
         if self._promised:
-            for seq in [seq for seq in self._promised if seq <= self.committed]:
-                del self._promised[seq]
+            self._promised = {seq: draft for seq, draft in self._promised.items() if seq > self.committed}
         self._wake()
 
     def promise(self, draft: str, seq: int) -> None:
@@ -133,16 +132,14 @@ class Feed:
     def since(self, position: int) -> list[tuple[int, bytes]] | None:
         """The frames after a position as (seq or 0, bytes); None when the ring no longer holds them all."""
         missing = self.position - position
-        if not missing:
-            return []
         if missing > len(self.frames):
             return None
-        if missing == len(self.frames):
-            return list(self.frames)
+        self._frame()
         return [self.frames[i] for i in range(len(self.frames) - missing, len(self.frames))]
 
     def recorded(self, after: int) -> list[bytes] | None:
         """The committed records after a seq; None when the ring does not hold them all."""
+        self._frame()
         whole = self.before <= after if len(self.frames) < RING else any(seq == after + 1 for seq, _ in self.frames)
         return [frame for seq, frame in self.frames if seq > after] if whole else None
 
@@ -167,8 +164,7 @@ class Feed:
         """Returns when there is a frame after this position or the feed is closed. Words in the making go straight to
         a watcher that can be sent to, which is not woken for them: the position is then that after the last of them."""
         while self.position == position and not self.closed:
-            waiting = _Waiting(asyncio.get_running_loop().create_future(), position, straight)
-            self._waiting.append(waiting)
+            self._waiting.append(waiting := _Waiting(asyncio.get_running_loop().create_future(), position, straight))
             try:
                 await waiting.woken
             except asyncio.CancelledError:
@@ -189,6 +185,14 @@ class Feed:
     def _put(self, seq: int, frame: bytes) -> None:
         self.frames.append((seq, frame))
         self.position += 1
+
+    def _frame(self) -> None:
+        """Records that nobody watched become frames when somebody does: to most conversations nobody comes."""
+        for place in range(len(self.frames) - 1, -1, -1):
+            if (seq := self.frames[place][0]) > 0:
+                return
+            if seq < 0:
+                self.frames[place] = -seq, record_frame(-seq, self.frames[place][1])
 
     def _wake(self, words: bytes | None = None) -> None:
         everyone, self._waiting = self._waiting, []
@@ -269,10 +273,9 @@ class DraftText:
 
     def end(self, decided: int | None = None) -> None:
         """The thought is over: the record of its decision names the draft, or the words are taken back."""
-        if self._ended or not self.shown:
-            self._ended = True
+        ended, self._ended = self._ended, True
+        if ended or not self.shown:
             return
-        self._ended = True
         if decided is None:
             self._fresh.clear()
         self.flush()  # what is too early to be seen goes out between the record it answers and that of the decision

@@ -171,7 +171,8 @@ class Host:
         run = self.runs.usable(conversation)
         if run is None:
             return None
-        committed, found = run.writer.feed.committed, list[Record]()
+        committed = run.writer.feed.committed
+        found: list[Record] = []
         for record in reversed(run.writer.turn.scopes["/"].history):
             if record.seq <= after:
                 break

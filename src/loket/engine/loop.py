@@ -5,7 +5,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from loket.core.actions import Call, Cancel, Decision, Show, SurfaceMessage, Task, ToolCall, Usage, Wait
+from loket.core.actions import Call, Cancel, Decision, Say, Show, SurfaceMessage, Task, ToolCall, Usage, Wait
 from loket.core.data import trusted
 from loket.core.errors import TooLarge
 from loket.core.events import ClientTold, Decided, Discarded, Event, SurfaceShown
@@ -63,7 +63,7 @@ class Thinker:
                 usage = decision.usage
                 if usage is not None and not usage.took_ms:
                     usage = usage.model_copy(update={"took_ms": round((time.monotonic() - begun) * 1000)})
-                decided = _decided(decision, woke, usage, draft)
+                decided = _decided(decision, usage, draft)
                 if await self._keep(path, scope, draft, decided, decision.shows):
                     return
             except asyncio.CancelledError:
@@ -112,7 +112,7 @@ class Thinker:
 
     async def _keep(self, path: str, scope: Scope, draft: Drafting, decided: Decided, shows: tuple[Show, ...]) -> bool:
         """Appends the decision unless the thought must be made anew. True when this thought is over."""
-        shown = [await fitting(self.blobs, self.writer.id, _shown(show)) for show in shows]
+        shown = [await fitting(self.blobs, self.writer.id, _shown(show)) for show in shows] if shows else []
         try:
             return self._append(path, scope, draft, decided, shown)
         except TooLarge:
@@ -145,7 +145,7 @@ class Thinker:
         return self.writer.turn.scopes.get(path) is scope and self.writer.turn.alive(path)
 
 
-def _decided(decision: Decision, woke: tuple[Record, ...], usage: Usage | None, draft: Drafting) -> Decided:
+def _decided(decision: Decision, usage: Usage | None, draft: Drafting) -> Decided:
     return trusted(
         Decided,
         {
@@ -154,7 +154,7 @@ def _decided(decision: Decision, woke: tuple[Record, ...], usage: Usage | None, 
             "action": decision.action,
             "step": decision.step,
             "considered": decision.considered,
-            "took": tuple([record.seq for record in woke]),
+            "took": draft.given,
             "usage": usage,
             "draft": draft.id,
             "thought": decision.thought,
@@ -167,6 +167,8 @@ def obey(decision: Decision, path: str) -> None:
     """Checks what the types can't: BrokenRule when ids repeat, when needs lead nowhere or in a circle, when a scope
     would cancel itself or its neighbours, when a moment has no time zone."""
     match decision.action:
+        case Say():
+            pass  # of words nothing can be wrong
         case Call(calls=calls):
             _ordered(calls)
         case Cancel(scopes=scopes):

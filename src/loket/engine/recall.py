@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from loket.core.data import Json, as_blob, is_file
 from loket.core.events import Decided, Event, Returned
@@ -35,7 +35,7 @@ class Recall:
             if (size := sum(_sizes(_long(record)))) <= left:
                 left -= size
                 value = await whole(self.blobs, self.conversation, _long(record))
-                found[record.seq] = record.model_copy(update={"event": _with(record.event, value)})
+                found[record.seq] = replace(record, event=_with(record.event, value))
                 await asyncio.sleep(0)  # reading a long one takes its time, and others wait
         return found
 

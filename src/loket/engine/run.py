@@ -4,7 +4,7 @@ import asyncio
 import math
 from collections.abc import Callable
 from contextlib import suppress
-from datetime import UTC
+from datetime import UTC, datetime
 from functools import partial
 
 from loket.core.actions import ToolCall
@@ -49,14 +49,11 @@ class Run:
         self._calls: dict[str, Work] = {}
         self._timers: dict[int, asyncio.TimerHandle] = {}
         self._settling: list[tuple[int, asyncio.Future[bool]]] = []
-        self._closing = False
-        writer.failed = self.fail
-        self._before = {id for id, call in writer.turn.calls.items() if call.state == "started"}
-
-    @property
-    def usable(self) -> bool:
+        self.usable = True
         """Whether it takes records: it was neither closed nor failed by the store."""
-        return not self.broken and not self._closing
+        writer.failed = self.fail
+        calls = writer.turn.calls
+        self._before = {id for id, call in calls.items() if call.state == "started"} if calls else set()
 
     @property
     def watchable(self) -> bool:
@@ -119,14 +116,15 @@ class Run:
         goes on."""
         if self.busy or not self.usable or not self.writer.at_rest:
             return False
-        self._works.ending = self._closing = self.performer.closing = self.writer.sealed = True
+        self._works.ending = self.performer.closing = self.writer.sealed = True
+        self.usable = False
         self.writer.feed.close()
         self._let_go()
         return True
 
     def drain(self) -> list[asyncio.Task[None]]:
         """Takes and begins nothing more. What is being performed goes on and records what comes of it: its tasks."""
-        self._works.ending = self._closing = True
+        self._works.ending, self.usable = True, False
         self._unsettled()
         return [work.task for work in self._calls.values()]
 
@@ -151,7 +149,7 @@ class Run:
         """Ends the work here without a trace in the log: opening the conversation again goes on with it. Work that
         can't be cancelled is left behind; what comes of it is not recorded."""
         self._works.ending = True
-        self._closing = self.performer.closing = True
+        self.performer.closing, self.usable = True, False
         for timer in self._timers.values():
             timer.cancel()
         tasks = [work.task for work in (*self._thoughts.values(), *self._calls.values())]
@@ -185,7 +183,7 @@ class Run:
     def fail(self, error: BaseException) -> None:
         """What is in memory can't be trusted any more: it is to be opened again from the store."""
         if self.usable:
-            self.broken, self.refused = True, isinstance(error, Unavailable)
+            self.broken, self.refused, self.usable = True, isinstance(error, Unavailable), False
             self.writer.sealed = True
             if self.broke is not None:
                 self.broke(self, error)
@@ -234,11 +232,10 @@ class Run:
             self.advance()
 
     def _set_timers(self) -> None:
-        waits = {
-            scope.wait.seq: (scope.path, scope.wait.until)
-            for scope in self.writer.turn.scopes.values()
-            if scope.wait is not None and scope.wait.until is not None
-        }
+        waits: dict[int, tuple[str, datetime]] = {}
+        for scope in self.writer.turn.scopes.values():
+            if scope.wait is not None and scope.wait.until is not None:
+                waits[scope.wait.seq] = scope.path, scope.wait.until
         if not (waits or self._timers):
             return
         for seq in [seq for seq in self._timers if seq not in waits]:

@@ -17,14 +17,9 @@ def situation_of(kit: Kit, turn: Turn, scope: Scope, woke: tuple[Record, ...], w
     """What the planner of this scope may look at, as the log has it. `whose`: the conversation and its owner."""
     conversation, owner = whose
     assistant = kit.assistants[scope.assistant]
-    questions = tuple(
-        OpenQuestion(q.id, q.scope, q.ask, q.held) for q in turn.questions.values() if q.scope.startswith(scope.path)
-    )
-    tasks = tuple(
-        LiveTask(call.id, call.below if call.state == "opened" else None, call.work)
-        for call in turn.below(scope.path)
-        if isinstance(call.work, Task) and call.doom is None
-    )
+    asked = [q for q in turn.questions.values() if q.scope.startswith(scope.path)] if turn.questions else ()
+    questions = tuple([OpenQuestion(q.id, q.scope, q.ask, q.held) for q in asked]) if asked else ()
+    tasks = _tasks(turn, scope) if turn.calls else ()
     return Situation(
         conversation=conversation,
         owner=owner,
@@ -40,6 +35,14 @@ def situation_of(kit: Kit, turn: Turn, scope: Scope, woke: tuple[Record, ...], w
         tools=kit.specs(assistant, turn),
         needed=needed(turn, scope) if scope.needs else (),
         spent=models_over(turn, kit, scope.path),
+    )
+
+
+def _tasks(turn: Turn, scope: Scope) -> tuple[LiveTask, ...]:
+    return tuple(
+        LiveTask(call.id, call.below if call.state == "opened" else None, call.work)
+        for call in turn.below(scope.path)
+        if isinstance(call.work, Task) and call.doom is None
     )
 
 

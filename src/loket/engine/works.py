@@ -44,7 +44,7 @@ class Works:
         if self._free is not None:
             work.task, self._free, self._next = self._free, None, work
         else:
-            work.task = asyncio.create_task(self._carry(work))
+            work.task = asyncio.get_running_loop().create_task(self._carry(work))
             work.task.add_done_callback(lambda _: self._unbegun(work))
         work.listed[work.name] = work
 

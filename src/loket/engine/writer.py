@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable
 from datetime import datetime
 
-from loket.core.data import RECORD_BYTES, trusted
+from loket.core.data import RECORD_BYTES
 from loket.core.errors import Invalid, TooLarge, Unavailable
 from loket.core.events import Changed, Event, Opened, UserSaid
 from loket.core.ports import Entry, Log, Row, State
@@ -56,19 +56,7 @@ class Writer:
         turn, now = self.turn, self._clock()
         seq = turn.seq + 1
         at = now if turn.at is None or now >= turn.at else turn.at
-        record = trusted(
-            Record,
-            {
-                "v": VERSION,
-                "seq": seq,
-                "at": at,
-                "by": by,
-                "cause": cause,
-                "scope": scope,
-                "key": key,
-                "event": event,
-            },
-        )
+        record = Record(v=VERSION, seq=seq, at=at, by=by, cause=cause, scope=scope, key=key, event=event)
         try:
             body = written(record)
         except ValueError as error:
@@ -108,7 +96,10 @@ class Writer:
         state = "working" if working else self.state()
         how = ending(self.turn.scopes["/"]) if state == "idle" else None
         if state != self.entry.state or how != self.entry.outcome:
-            self.entry = self.entry._replace(state=state, outcome=how)
+            name, owner, assistant, title, _, created, updated, aliases, _ = (
+                self.entry
+            )  # `_replace` takes four times it
+            self.entry = Entry(name, owner, assistant, title, state, created, updated, aliases, how)
         if self.entry is not self._indexed:
             self._indexed = self.entry
             future = self._log.append(self.id, (), self.entry)
@@ -202,15 +193,14 @@ class Writer:
                     waiter.set_exception(_again(error))
 
     def _touch(self, record: Record) -> None:
-        title = self.entry.title
-        match record.event:
-            case UserSaid(text=str(text)) if not title:
-                title = _title(text)
-            case Changed(settings={"title": str(text)}):
-                title = _title(text)
-            case _:
-                pass
-        self.entry = self.entry._replace(title=title, updated=record.at)
+        name, owner, assistant, title, state, created, _, aliases, outcome = self.entry
+        event = record.event
+        if isinstance(event, UserSaid):
+            if not title and isinstance(event.text, str):
+                title = _title(event.text)
+        elif isinstance(event, Changed) and isinstance(text := event.settings.get("title"), str):
+            title = _title(text)
+        self.entry = Entry(name, owner, assistant, title, state, created, record.at, aliases, outcome)
 
 
 def _refusal(committed: asyncio.Future[None]) -> BaseException | None:

@@ -22,9 +22,8 @@ class NoNumber(ValueError):
 def written(record: Record) -> bytes:
     """What is stored and what every watcher receives. ValueError when something in it is no JSON."""
     try:
-        fields = record.__dict__
-        if _is_plain(fields["event"]):
-            return _encode(fields)
+        if _is_plain(record.event):
+            return _encode(record)
     except NoNumber:
         raise
     except (AttributeError, TypeError, ValueError, OverflowError, RecursionError):

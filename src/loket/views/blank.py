@@ -1,5 +1,6 @@
 """What is left of a record after redaction: kinds, ids, states and codes stay, everything somebody said goes."""
 
+from dataclasses import replace
 from typing import TypeVar
 
 from loket.core.actions import Action, Ask, Call, Choice, Done, Say, Task, ToolCall, Wait
@@ -34,7 +35,7 @@ GONE = FileRef(name="-")
 def blanked(record: Record) -> Record:
     """The record as it stands in the log once a Redacted names it. Folding it and then the Redacted gives the same
     views as folding the whole record and then the Redacted."""
-    return record.model_copy(update={"key": None, "event": _event(record.event)})
+    return replace(record, key=None, event=_event(record.event))
 
 
 def _event(event: Event) -> Event:

@@ -22,7 +22,10 @@ class Budgets(Protocol):
 
 def overspent(turn: Turn, rules: Budgets) -> tuple[str, Stopped] | None:
     """Where something ends because a limit is met, and with which record; None while none is."""
-    pending = [scope for scope in turn.scopes.values() if scope.pending and turn.alive(scope.path)]
+    pending: list[Scope] = []
+    for scope in turn.scopes.values():
+        if scope.pending and turn.alive(scope.path):
+            pending.append(scope)
     for scope in pending:
         if scope.decisions >= (most := rules.budget(scope.assistant).decisions):
             return scope.path, _stop(scope.path, f"It took the {most} decisions it may take.")
@@ -32,7 +35,7 @@ def overspent(turn: Turn, rules: Budgets) -> tuple[str, Stopped] | None:
     if root.state != "open" or not (pending or turn.calls):
         return None
     budget, spent = rules.budget(root.assistant), turn.spent
-    if pending and spent.work.total_seconds() > budget.minutes * 60 and not _outside(pending):
+    if pending and spent.work and spent.work.total_seconds() > budget.minutes * 60 and not _outside(pending):
         return "/", _stop("/", f"The {budget.minutes} minutes for one message are spent.")
     if spent.records >= budget.records:
         return "/", _stop("/", f"The {budget.records} records for one message are spent.")

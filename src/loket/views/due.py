@@ -117,7 +117,10 @@ def ready(turn: Turn, rules: Rules, scope: Scope) -> tuple[Record, ...]:
     """The records a planner of this scope is given now, oldest first; () when it must not think."""
     if not scope.pending or turn.gated(scope) or not turn.alive(scope.path):
         return ()
-    records = [pending.record for _, pending in sorted(scope.pending.items())]
+    if len(scope.pending) == 1:
+        records = [next(iter(scope.pending.values())).record]
+    else:
+        records = [pending.record for _, pending in sorted(scope.pending.items())]
     if rules.intake(scope.assistant) == "together":
         return tuple(records)
     inner = [record for record in records if record.event.kind not in NEWS or _of_own_task(record.event)]
@@ -164,7 +167,9 @@ def working(turn: Turn, path: str) -> bool:
 def settled(turn: Turn, seq: int) -> bool:
     """Whether nothing that descends from record `seq` is pending, being thought about or running."""
     for scope in turn.scopes.values():
-        waits = scope.pending and any(seq in pending.origins for pending in scope.pending.values())
+        if not scope.pending:
+            continue
+        waits = any(seq in pending.origins for pending in scope.pending.values())
         if waits and turn.alive(scope.path) and not turn.gated(scope):
             return False
     return not turn.calls or not any(

@@ -1,12 +1,14 @@
 """How the last thing a conversation did came out, for the list of conversations: read off the end of its root scope."""
 
 from loket.core.actions import Ask, Call, Done, Say, Wait
-from loket.core.events import Answered, Decided, Faulted, Returned, Stopped, Woke
+from loket.core.events import Decided, Faulted, Returned, Stopped
 from loket.core.outside import NEWS
 from loket.core.ports import Ending
 from loket.core.record import Record
 from loket.views.turn_state import Scope
 
+ANEW = frozenset((*NEWS, "answered", "woke"))
+"""Kinds of what is answered by what was said next."""
 UNWANTED = frozenset({"refused", "cancelled", "withdrawn"})
 """Codes of calls that somebody did not want after all: that is no failure."""
 
@@ -17,29 +19,29 @@ def ending(root: Scope) -> Ending | None:
     failures, whatever was said before."""
     said, waits, results = False, False, _Results()
     for record in reversed(root.history):
-        match record.event:
-            case Stopped(scope="/", code=code):
-                return "stopped" if code == "user" else "failure"
-            case Faulted(took=took) if took:
-                return "failure"
-            case Decided(action=Done(outcome=how)):
-                return how
-            case Decided(action=Say()):
-                said = True
-            case Decided(action=Ask()) if not said:
-                return "neutral"  # nobody waits for its answer any more
-            case Decided(action=Wait()):
-                waits = waits or not said
-            case Decided(action=Ask() | Call()):
-                return None if waits and results.outcome == "success" else results.outcome
-            case Returned():
-                results.take(record)
-            case Answered() | Woke() if said:
-                return results.outcome
-            case event if said and event.kind in NEWS:
-                return results.outcome
-            case _:
-                pass
+        event = record.event
+        if isinstance(event, Decided):
+            match event.action:
+                case Say():
+                    said = True
+                case Done(outcome=how):
+                    return how
+                case Ask() if not said:
+                    return "neutral"  # nobody waits for its answer any more
+                case Wait():
+                    waits = waits or not said
+                case Ask() | Call():
+                    return None if waits and results.outcome == "success" else results.outcome
+                case _:
+                    pass
+        elif said and event.kind in ANEW:
+            return results.outcome
+        elif isinstance(event, Returned):
+            results.take(record)
+        elif isinstance(event, Stopped) and event.scope == "/":
+            return "stopped" if event.code == "user" else "failure"
+        elif isinstance(event, Faulted) and event.took:
+            return "failure"
     return results.outcome if said else None
 
 

@@ -27,11 +27,11 @@ class LiveWork:
 
     def below(self, path: str) -> list[LiveCall]:
         """The calls and tasks that are out in this scope and under it."""
-        return [call for call in self.calls.values() if call.scope.startswith(path)]
+        return [call for call in self.calls.values() if call.scope.startswith(path)] if self.calls else []
 
     def gated(self, scope: Scope) -> bool:
         """Whether the scope must not begin yet: something it needs is still out."""
-        return not scope.decisions and any(need in self.calls for need in scope.needs)
+        return bool(scope.needs) and not scope.decisions and any(need in self.calls for need in scope.needs)
 
     def _finish(self, scope: Scope, outcome: str, origins: frozenset[int]) -> None:
         """Ends a scope by its own last decision; what a task returns descends from all that decision descends from."""

@@ -8,6 +8,7 @@ from typing import Literal
 from loket.core.actions import Action, Call, Task, ToolCall
 from loket.core.data import FileRef, Json, JsonObject, Text
 from loket.core.events import Decided
+from loket.core.value import unchanging
 
 State = Literal["submitted", "working", "asking", "held", "completed", "failed", "canceled", "rejected"]
 ENDED = frozenset[State](("completed", "failed", "canceled", "rejected"))
@@ -20,7 +21,7 @@ MESSAGE_ID_CHARACTERS = 128
 _KEY = re.compile(r"a2a:(?P<task>\d{1,12})\.(?P<nonce>[0-9A-Za-z]{0,22}):(?P<message>.*)", re.DOTALL)
 
 
-@dataclass(frozen=True, slots=True)
+@unchanging
 class SentMessage:
     """What the key of a record says: which message it was, and the task it goes on with (0: a new one)."""
 
@@ -39,7 +40,7 @@ def sent_by(key: str | None) -> SentMessage | None:
     return None if found is None else SentMessage(int(found["task"]), found["message"])
 
 
-@dataclass(frozen=True, slots=True)
+@unchanging
 class OutcomeMessage:
     """One message of a task. `ours` is the assistant's; the other ones have the id their sender gave them."""
 
@@ -51,7 +52,7 @@ class OutcomeMessage:
     data: Json = None
 
 
-@dataclass(frozen=True, slots=True)
+@unchanging
 class OutcomeResult:
     """One result: words, a value and files. `id` is the draft's when its words were shown while they were made."""
 
@@ -154,7 +155,7 @@ class Outcome:
         return next((step for step in self.steps if step.kind in ("tool", "task") and step.scope == "/"), None)
 
 
-@dataclass(frozen=True, slots=True)
+@unchanging
 class OutcomeChange:
     """What one record did to an outcome: new results first, then perhaps a new state."""
 

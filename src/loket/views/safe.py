@@ -5,7 +5,6 @@ from typing import Literal
 
 from loket.core import actions, events, outside
 from loket.core.data import BlobRef, FileRef, Frozen
-from loket.core.record import Record
 from loket.core.tool import ToolSpec
 
 MEDIA = frozenset(
@@ -113,7 +112,6 @@ Kind = Literal[
     "value", "kept", "free", "name", "call", "scope", "question", "message", "digest", "media", "size", "gone"
 ]
 SAFE: Mapping[type[Frozen], Mapping[str, Kind]] = {
-    Record: {"scope": "scope", "key": "name", "at": "kept"},
     BlobRef: {"sha256": "digest", "size": "size", "media": "media"},
     FileRef: {"media": "media"},
     actions.Choice: {"id": "name"},

@@ -7,6 +7,7 @@ import hashlib
 import hmac
 import secrets
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from datetime import datetime
 from functools import cache
 from typing import Any, Literal, TypeVar, get_args, get_origin
@@ -50,7 +51,8 @@ class _Scrubbing:
         self._seq, self._at, self._stand_in, self._known = seq, at, stand_in, known
 
     def record(self, record: Record) -> Record:
-        return self._model(record.model_copy(update={"key": None}))
+        event, scope = self._model(record.event), self._field("scope", record.scope)
+        return replace(record, scope=scope, key=None, event=event)
 
     def _model(self, part: Part) -> Part:
         blank = {name: self._field(kind, getattr(part, name)) for name, kind in _kinds(type(part)).items()}

@@ -67,9 +67,12 @@ class Turn(LiveWork):
         self.seq, self.at = record.seq, record.at
         self.spent.take(record)
         asked, path, event = self.questions, record.scope, record.event
-        self._event(
-            record, event, self.scopes.get(path), {id: asked.pop(id) for id in closes(record, asked)} if asked else {}
-        )
+        if isinstance(event, Started):
+            self.assistant, self.settings = event.assistant, {**event.settings}
+            self.scopes["/"].assistant = event.assistant
+        else:
+            closed = {id: asked.pop(id) for id in closes(record, asked)} if asked else {}
+            self._event(record, event, self.scopes.get(path), closed)
         if type(event) not in _FORGOTTEN and (scope := self.scopes.get(path)) is not None:
             scope.remember(record)
 
@@ -92,9 +95,6 @@ class Turn(LiveWork):
                     ended.summary = stop.text
             case Withdrawn(seqs=seqs):
                 self._withdraw(frozenset(seqs))
-            case Started(assistant=assistant, settings=settings):
-                self.assistant, self.settings = assistant, dict(settings)
-                self.scopes["/"].assistant = assistant
             case Forked():
                 self.forked = record.seq
             case Opened() as opened:
@@ -189,6 +189,12 @@ class Turn(LiveWork):
         scope.discards, scope.wait, scope.drafted, scope.decisions = 0, None, None, scope.decisions + 1
         action = decided.action
         match action:
+            case Say(final=False):
+                scope.pending[record.seq] = Pending(record, origins)
+            case Say(text=text):
+                if scope.parent is not None:
+                    scope.summary, scope.value = text, {"text": text}
+                    self._finish(scope, "success", origins)
             case Call(calls=works):
                 ids = {f"{record.seq}.{work.id}": work for work in works}
                 for id, work in ids.items():
@@ -207,13 +213,6 @@ class Turn(LiveWork):
             case Done(outcome=outcome, summary=summary, value=value):
                 scope.summary, scope.value = summary, value
                 self._finish(scope, "failed" if outcome == "failure" else outcome, origins)
-            case Say(text=text, final=True) if scope.parent is not None:
-                scope.summary, scope.value = text, {"text": text}
-                self._finish(scope, "success", origins)
-            case Say(final=False):
-                scope.pending[record.seq] = Pending(record, origins)
-            case Say():
-                pass
 
     def _returned(self, record: Record, returned: Returned) -> None:
         if (call := self.calls.pop(returned.call, None)) is None:

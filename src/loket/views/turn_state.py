@@ -112,8 +112,10 @@ class Scope:
 
     def take(self, seqs: tuple[int, ...]) -> frozenset[int]:
         """Takes pending records out; the outside records they descend from."""
-        taken = [self.pending.pop(seq).origins for seq in seqs if seq in self.pending]
-        return taken[0] if len(taken) == 1 else _NONE.union(*taken)
+        if len(seqs) == 1:
+            one = self.pending.pop(seqs[0], None)
+            return _NONE if one is None else one.origins
+        return _NONE.union(*[self.pending.pop(seq).origins for seq in seqs if seq in self.pending])
 
     def draft(self, more: Drafted) -> None:
         """Words of the thought under way were shown."""

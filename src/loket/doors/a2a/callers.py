@@ -1,7 +1,6 @@
 """Who calls over HTTP: whose agent it is, in which version it speaks, and whether it calls its body by its name."""
 
 import re
-from dataclasses import dataclass
 
 from a2a.auth.user import User
 from a2a.extensions.common import get_requested_extensions
@@ -10,6 +9,7 @@ from a2a.utils.errors import ContentTypeNotSupportedError, VersionNotSupportedEr
 from starlette.requests import Request
 
 from loket.core.data import trusted
+from loket.core.value import unchanging
 from loket.doors.auth import LOCAL
 
 VERSION, EXTENSIONS = "a2a-version", ("a2a-extensions", "x-a2a-extensions")
@@ -19,7 +19,7 @@ JSON = frozenset({"", "application/json", "application/a2a+json"})
 _VERSION = re.compile(r"([0-9]{1,4}\.[0-9]{1,4})(?:\.[0-9]{1,4})?")
 
 
-@dataclass(frozen=True, slots=True)
+@unchanging
 class Caller(User):
     """Whose agent is asking. On a loopback server without tokens everybody is `local`, and nobody is known."""
 
@@ -74,13 +74,16 @@ def check_media(request: Request) -> None:
 def context_of(request: Request) -> ServerCallContext:
     """Who asks, and which extensions it knows."""
     scope = request.scope
-    named = [value.decode("latin-1") for name, value in scope["headers"] if name in _EXTENSION_HEADERS]
+    named: list[str] = []
+    for name, said in scope["headers"]:
+        if name in _EXTENSION_HEADERS:
+            named.append(said.decode("latin-1"))
     return trusted(
         ServerCallContext,
         {
             "state": {"headers": {}, "request": request},  # plain HTTP says there which version its routes are of
             "user": Caller(str(scope.get("loket.owner", LOCAL))),
             "tenant": "",
-            "requested_extensions": get_requested_extensions(named) if named else set[str](),
+            "requested_extensions": get_requested_extensions(named) if named else set(),
         },
     )

@@ -1,8 +1,8 @@
 """The envelope of JSON-RPC: a request from its bytes, its params in the types of the library, answers and refusals."""
 
 import asyncio
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import field
 from typing import Any, TypeVar
 
 import msgspec
@@ -17,9 +17,11 @@ from a2a.utils.errors import (
 from google.protobuf.json_format import ParseDict, ParseError
 from google.protobuf.message import Message
 from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
 
 from loket.core.data import Json, JsonObject
 from loket.core.shapes import is_object
+from loket.core.value import unchanging
 from loket.doors.a2a.limits import check_limits
 from loket.house.bulk import LOOP_BYTES
 from loket.house.rpc import error_for, id_fits
@@ -30,7 +32,7 @@ LONG = "long"
 """Where the state of a call says that its request is."""
 
 
-@dataclass(frozen=True, slots=True)
+@unchanging
 class Envelope:
     """A JSON-RPC request that is well formed; `params` may still be anything. A `long` one is read in a thread."""
 
@@ -102,9 +104,14 @@ class RpcResponse(Response):
 
     media_type = "application/json"
 
-    def init_headers(self, headers: Mapping[str, str] | None = None) -> None:
-        """The two there are, without the library's look at those there might be."""
-        self.raw_headers = [(b"content-length", b"%d" % len(self.body)), (b"content-type", b"application/json")]
+    def __init__(self, body: bytes) -> None:
+        """With the two headers there are, without the library's look at those there might be."""
+        self.status_code, self.background, self.body = 200, None, body
+        self.raw_headers = [(b"content-length", b"%d" % len(body)), (b"content-type", b"application/json")]
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
+        await send({"type": "http.response.body", "body": self.body})
 
 
 def later(response: Response) -> Response:

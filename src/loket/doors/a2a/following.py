@@ -2,11 +2,11 @@
 
 from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import aclosing
-from dataclasses import dataclass
 
 from a2a.utils.errors import TaskNotFoundError
 
 from loket.core.record import Record
+from loket.core.value import unchanging
 from loket.doors.a2a.json import Typed, typed
 from loket.doors.a2a.tasks import Update, Writing
 from loket.house.house import ThinkingWords, Words, WordsGone, follow
@@ -14,7 +14,7 @@ from loket.views.outcome import Outcomes
 from loket.views.outcome_state import OutcomeChange, OutcomeResult, State
 
 
-@dataclass(frozen=True, slots=True)
+@unchanging
 class TaskNews:
     """Something for a follower; `seq` is the record it comes from, None for words in the making."""
 

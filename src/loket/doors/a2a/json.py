@@ -23,7 +23,7 @@ def plain_request(params: Json) -> pb.SendMessageRequest | None:
     if not is_object(said) or not said.keys() <= PLAIN or said.get("role") != "ROLE_USER":
         return None
     parts = said.get("parts")
-    if not is_list(parts) or not all(is_object(part) and part.keys() == {"text"} for part in parts):
+    if not is_list(parts):
         return None
     request = pb.SendMessageRequest()
     message = request.message
@@ -32,8 +32,10 @@ def plain_request(params: Json) -> pb.SendMessageRequest | None:
         message.message_id, message.context_id = said.get("messageId", ""), said.get("contextId", "")
         message.task_id = said.get("taskId", "")
         for part in parts:
+            if not is_object(part) or len(part) != 1:
+                return None
             message.parts.add().text = part["text"]
-    except (TypeError, ValueError):
+    except (KeyError, TypeError, ValueError):
         return None  # no text, or half a character
     return request
 

@@ -5,7 +5,6 @@ conversation that is named after it, so that the same message is the same conver
 
 import hashlib
 import re
-from dataclasses import dataclass
 from datetime import timedelta
 
 from a2a.types import a2a_pb2 as pb
@@ -14,6 +13,7 @@ from a2a.utils.errors import InvalidParamsError, TaskNotFoundError, UnsupportedO
 from loket.core.errors import Conflict, Gone, LoketError, NotFound, Unavailable
 from loket.core.events import Event
 from loket.core.ports import Entry
+from loket.core.value import unchanging
 from loket.doors.a2a.face import A2ASettings, AgentFace
 from loket.doors.a2a.said import answer_of, checked, event_of
 from loket.doors.a2a.tasks import Place
@@ -34,7 +34,7 @@ CONTEXT_CHARACTERS = 200
 _TASK = re.compile(r"([0-9A-Za-z]{22})-([1-9][0-9]{0,11})")
 
 
-@dataclass(frozen=True, slots=True)
+@unchanging
 class PlacedMessage:
     """A message that is in the log: the task it belongs to and its own seq."""
 
@@ -42,7 +42,7 @@ class PlacedMessage:
     seq: int
 
 
-@dataclass(frozen=True, slots=True)
+@unchanging
 class _Way:
     """Where a message is going: to a task (0: a new one) of a conversation, which is surely there when it is `old`."""
 
@@ -114,7 +114,7 @@ class Places:
         It is durable then, or when it has settled if the caller waits for that (`settles`) before it tells anybody."""
         if len(message.message_id) > MESSAGE_ID_CHARACTERS:
             raise InvalidParamsError(message=f"A messageId has at most {MESSAGE_ID_CHARACTERS} characters.")
-        checked(message, self._face, self._settings)
+        settles = "raw" not in checked(message, self._face, self._settings) and settles  # a file needs its conversation
         way = await self._way(owner, message)
         try:
             return await self._tell(owner, message, way, settles)
@@ -128,12 +128,12 @@ class Places:
             raise InvalidParamsError(message=error.text) from error
 
     async def _way(self, owner: str, message: pb.Message) -> _Way:
-        if message.task_id:
-            place = await self.find(owner, message.task_id)
-            if message.context_id and message.context_id != place.context:
+        task, context = message.task_id, message.context_id
+        if task:
+            place = await self.find(owner, task)
+            if context and context != place.context:
                 raise InvalidParamsError(message="The task belongs to another context.")
             return _Way(place.conversation, place.context, place.seq)
-        context = message.context_id
         if not context:
             name = self._derived_name("message", owner, message.message_id) if self._settings.repeats else new_name()
             return _Way(name, name)
@@ -149,7 +149,7 @@ class Places:
         if repeats and (seq := await self._repeated(owner, message, way, key)) is not None:
             return await self._placed(way, seq)
         fresh = way.context == way.conversation and not way.old and not way.task
-        if settles and fresh and not _has_bytes(message) and not self._face.place:
+        if settles and fresh and not self._face.place:
             event = await self._event(message, way)
             seq = await self._host.begin(owner, self._face.assistant, event, way.conversation, key)
             if seq is not None:
@@ -221,8 +221,3 @@ class Places:
         """A conversation's name that follows from somebody else's."""
         said = "\n".join((what, owner, self._face.whose, name))
         return base62(int.from_bytes(hashlib.sha256(said.encode("utf-8", "replace")).digest()[:16], "big"))
-
-
-def _has_bytes(message: pb.Message) -> bool:
-    """Whether it brings a file, which is kept with a conversation that is there."""
-    return any(part.WhichOneof("content") == "raw" for part in message.parts)

@@ -24,7 +24,7 @@ from loket.doors.a2a.face import A2ASettings
 from loket.doors.a2a.following import TaskNews
 from loket.doors.a2a.json import as_json, plain_request
 from loket.doors.a2a.requests import Requests
-from loket.house.bulk import beside
+from loket.house.bulk import LOOP_BYTES
 from loket.house.rpc import result_for
 from loket.logs import logger
 
@@ -92,7 +92,7 @@ class Rpc:
         """One request, from its bytes to its answer."""
         try:
             check_media(request)
-            envelope = await beside(envelope_of, body)
+            envelope = envelope_of(body) if len(body) <= LOOP_BYTES else await asyncio.to_thread(envelope_of, body)
         except A2AError as error:
             return answered(refused(None, error))
         except Malformed as malformed:

@@ -35,8 +35,10 @@ _SPEAKER = re.compile(r"\[[^\]\n]{1,200}\] ")
 async def event_of(message: pb.Message, face: AgentFace, host: Host, conversation: str) -> Event:
     """The event that a message is; its files are kept with the conversation. Words are a person's words, whatever else
     comes with them, so that every planner that talks with people understands them; data beside them is a file."""
-    text = _words(message)
-    if not face.capabilities and all(part.HasField("text") for part in message.parts):
+    parts = message.parts[:]  # a copy: the library's own list tells its end by an error
+    texts = [part.text for part in parts if part.HasField("text")]
+    text = _own(texts)
+    if not face.capabilities and len(texts) == len(parts):
         return trusted(UserSaid, {"kind": "user_said", "text": text, "files": (), "channel": A2A, "client": None})
     data, files = _data(message), await _files(message, host, conversation)
     if face.capabilities:
@@ -74,14 +76,16 @@ def answer_of(message: pb.Message, questions: list[Question], task: Outcome) -> 
     return Answered(to=to, text=text)
 
 
-def checked(message: pb.Message, face: AgentFace, settings: A2ASettings) -> None:
-    """Refuses a message in our name, and parts that say nothing, are too many, or come in a media type that the card
-    does not name."""
+def checked(message: pb.Message, face: AgentFace, settings: A2ASettings) -> set[str]:
+    """What its parts hold. Refuses a message in our name, and parts that say nothing, are too many, or come in a media
+    type that the card does not name."""
     if message.role != pb.ROLE_USER:
         raise InvalidParamsError(message="The message of a caller has the role of the user.")
-    if len(message.parts) > settings.parts:
+    parts = message.parts[:]
+    held: set[str] = set()
+    if len(parts) > settings.parts:
         raise InvalidParamsError(message=f"A message has at most {settings.parts} parts.")
-    for part in message.parts:
+    for part in parts:
         if (content := part.WhichOneof("content")) is None:
             raise InvalidParamsError(message="A part has text, data, raw bytes or an address.")
         if content == "url" and len(part.url) > URL_CHARACTERS:
@@ -89,6 +93,8 @@ def checked(message: pb.Message, face: AgentFace, settings: A2ASettings) -> None
         media = part.media_type.partition(";")[0].strip().lower() if settings.modes else ""
         if media and not any(_takes(mode, media) for mode in face.modes):
             raise ContentTypeNotSupportedError(message=f"This agent does not take {media[:100]}.")
+        held.add(content)
+    return held
 
 
 def _takes(mode: str, media: str) -> bool:
@@ -96,8 +102,14 @@ def _takes(mode: str, media: str) -> bool:
 
 
 def _words(message: pb.Message) -> str:
+    return _own([part.text for part in message.parts if part.HasField("text")])
+
+
+def _own(texts: list[str]) -> str:
     """What the sender says, without what it quotes of other agents; all of it when there is nothing else."""
-    texts = [part.text for part in message.parts if part.HasField("text") and part.text]
+    texts = [text for text in texts if text]
+    if len(texts) == 1:
+        return texts[0]
     own: list[str] = []
     quotes = False
     for text in texts:

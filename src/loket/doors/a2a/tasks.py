@@ -6,7 +6,6 @@ import base64
 import binascii
 import json
 from collections.abc import AsyncIterator
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from urllib.parse import unquote_to_bytes
 
@@ -14,6 +13,7 @@ from a2a.types import a2a_pb2 as pb
 
 from loket.core.data import FileRef, Json, JsonObject, Text, text_of
 from loket.core.shapes import is_object
+from loket.core.value import unchanging
 from loket.engine.fitting import whole
 from loket.engine.host import Host
 from loket.views.outcome_state import RESTING, Outcome, OutcomeChange, OutcomeMessage, OutcomeResult, State
@@ -40,7 +40,7 @@ Update = JsonObject
 """What a caller is told, in the one field that says what it is: task, message, statusUpdate or artifactUpdate."""
 
 
-@dataclass(frozen=True, slots=True)
+@unchanging
 class Place:
     """Where a task is: its conversation, the seq it began with, and the name its context goes by outside."""
 
@@ -61,17 +61,29 @@ class Writing:
 
     def __init__(self, place: Place, host: Host, length: int | None = None, progress: bool = True) -> None:
         self.place, self.host, self._length, self._progress = place, host, length, progress
-        self._named: JsonObject = {"taskId": place.id, "contextId": place.context}
+        id, context = place.id, place.context
+        self._task: JsonObject = {"id": id, "contextId": context}
+        self._named: JsonObject = {"taskId": id, "contextId": context}
 
     async def task(self, state: Outcome) -> JsonObject:
         """The whole task."""
-        task: JsonObject = {"id": self.place.id, "contextId": self.place.context, "status": await self._status(state)}
-        artifacts = [await self._artifact(piece) for piece in state.pieces]
-        if shown := [one for one, piece in zip(artifacts, state.pieces, strict=True) if _is_shown(one, piece)]:
-            task["artifacts"] = shown
+        said = None if state.said is None else await self._status_message(state)
+        task: JsonObject = {**self._task, "status": _status(state, said)}
+        artifacts: list[JsonObject] = []
+        for piece in state.pieces:
+            words = _words_alone(piece.text, piece.files, piece.value)
+            artifact = await self._artifact(piece) if words is None else _artifact(piece, words)
+            if _is_shown(artifact, piece):
+                artifacts.append(artifact)
+        if artifacts:
+            task["artifacts"] = artifacts
+        history: list[JsonObject] = []
         wanted = len(state.history) if self._length is None else self._length
-        if lines := state.history[max(0, len(state.history) - wanted) :]:
-            task["history"] = [await self._message(line) for line in lines]
+        for line in state.history[max(0, len(state.history) - wanted) :]:
+            words = _words_alone(line.text, line.files, line.data)
+            history.append(await self._message(line) if words is None else self._line(line, words))
+        if history:
+            task["history"] = history
         return task
 
     async def updates(self, changed: OutcomeChange) -> list[Update]:
@@ -79,7 +91,8 @@ class Writing:
         results = [(piece, await self._artifact(piece)) for piece in changed.pieces]
         told = [self._result(result, lastChunk=True) for piece, result in results if _is_shown(result, piece)]
         if changed.status:
-            told.append({"statusUpdate": {**self._named, "status": await self._status(changed.task)}})
+            status = _status(changed.task, await self._status_message(changed.task))
+            told.append({"statusUpdate": {**self._named, "status": status}})
         return told
 
     async def rest(self, piece: OutcomeResult, text: str) -> Update:
@@ -102,32 +115,34 @@ class Writing:
     def _result(self, artifact: JsonObject, **how: bool) -> Update:
         return {"artifactUpdate": {**self._named, "artifact": artifact, **how}}
 
-    async def _status(self, state: Outcome) -> JsonObject:
-        status: JsonObject = {"state": NAMES[state.state]}
-        if state.said is not None and (self._progress or state.state in RESTING):
-            status["message"] = await self._message(state.said)
-        status["timestamp"] = _moment(state.at)
-        return status
+    async def _status_message(self, state: Outcome) -> JsonObject | None:
+        """What is said with a state, where this caller is told of it."""
+        if state.said is None or not (self._progress or state.state in RESTING):
+            return None
+        return await self._message(state.said)
 
     async def _message(self, line: OutcomeMessage) -> JsonObject:
         """The files of an answer are in its result: here it has links."""
         parts = await self._parts(line.text, line.files, line.data, linked=line.ours)
         if line.ours and line.files:
             parts = [part for part in parts if "text" in part or "data" in part]
+        return self._line(line, parts)
+
+    def _line(self, line: OutcomeMessage, parts: list[JsonObject]) -> JsonObject:
         message: JsonObject = {"messageId": self._own_id(line.seq) if line.ours else line.id, **self._named}
         message["role"] = "ROLE_AGENT" if line.ours else "ROLE_USER"
-        return {**message, "parts": parts} if parts else message
+        if parts:
+            message["parts"] = parts
+        return message
 
     async def _artifact(self, piece: OutcomeResult) -> JsonObject:
-        parts = await self._parts(piece.text, piece.files, piece.value)
-        told: JsonObject = {"artifactId": piece.id, "name": name_of(piece)}
-        return {**told, "parts": parts} if parts else told
+        return _artifact(piece, await self._parts(piece.text, piece.files, piece.value))
 
     async def _parts(
         self, text: Text | None, files: tuple[FileRef, ...], value: Json, linked: bool = True
     ) -> list[JsonObject]:
-        if isinstance(text, str) and not files and value is None:
-            return [{"text": text}] if text else []
+        if (words := _words_alone(text, files, value)) is not None:
+            return words
         parts: list[JsonObject] = []
         said = await whole(self.host.store, self.place.conversation, text)
         full = await whole(self.host.store, self.place.conversation, value)
@@ -189,6 +204,27 @@ def takes_words(wish: pb.SendMessageConfiguration) -> bool:
     """Whether a caller reads plain text: to one that asks for JSON alone words on the way are part of the answer."""
     modes = wish.accepted_output_modes
     return not modes or any(mode.startswith(("text", "*")) for mode in modes)
+
+
+def _status(state: Outcome, said: JsonObject | None) -> JsonObject:
+    at = _moment(state.at)
+    if said is None:
+        return {"state": NAMES[state.state], "timestamp": at}
+    return {"state": NAMES[state.state], "message": said, "timestamp": at}
+
+
+def _artifact(piece: OutcomeResult, parts: list[JsonObject]) -> JsonObject:
+    told: JsonObject = {"artifactId": piece.id, "name": name_of(piece)}
+    if parts:
+        told["parts"] = parts
+    return told
+
+
+def _words_alone(text: Text | None, files: tuple[FileRef, ...], value: Json) -> list[JsonObject] | None:
+    """The parts of what is words and nothing else, which nothing has to be fetched for; None for all other."""
+    if not isinstance(text, str) or files or value is not None:
+        return None
+    return [{"text": text}] if text else []
 
 
 def _words(draft: str, text: str, *parts: JsonObject) -> JsonObject:

@@ -178,7 +178,7 @@ class RunStream:
         if not isinstance(back, Returned) or (blob := as_blob(back.value)) is None or blob.size > RESULT_BYTES:
             return record
         value = await self.thread.house.whole(self.thread.conversation, back.value)
-        return record.model_copy(update={"event": back.model_copy(update={"value": value})})
+        return replace(record, event=back.model_copy(update={"value": value}))
 
 
 async def frames_of(house: House, wanted: RunInput, caller: RunCaller) -> AsyncGenerator[list[bytes], None]:

@@ -75,9 +75,7 @@ class Keyring:
 
     client: httpx.AsyncClient
     secrets: Secrets
-    _tokens: dict[ClientCredentials, tuple[str, float]] = field(
-        default_factory=dict
-    )
+    _tokens: dict[ClientCredentials, tuple[str, float]] = field(default_factory=dict)
     _asking: anyio.Lock = field(default_factory=anyio.Lock)
 
     async def unlock(self, request: httpx.Request, credential: Credential | None) -> None:
