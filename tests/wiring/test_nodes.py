@@ -103,6 +103,21 @@ async def test_who_watches_at_a_node_that_was_stopped_hears_what_another_one_wen
     assert [letter for letter, _ in stamps.letters] == ["one"]
 
 
+@pytest.mark.parametrize("sign", [signal.SIGKILL, signal.SIGTERM])
+async def test_a_wait_of_a_node_that_is_gone_ends_at_another_one(tmp_path: Path, sign: signal.Signals) -> None:
+    async with office() as stamps:
+        with nats_server(tmp_path / "nats", "-js") as server:
+            env = {**shared(stamps, server.address), "LOKET_ASSISTANTS": "tests.wiring.desk:bundle"}
+            async with node(tmp_path / "a", env) as (first, a), node(tmp_path / "b", env) as (_, b):
+                at = await begun(a, "wait")
+                await watched(a, at, '"kind":"wait"')
+                first.send(sign)
+                await first.ended()
+                seen = await resumed(b, at, "It is time.")
+                assert seen.count('"kind":"woke"') == 1
+                assert await kinds(b, at) == ["started", "user_said", "decided", "woke", "decided"]
+
+
 @pytest.mark.parametrize(
     ("settings", "words"),
     [
