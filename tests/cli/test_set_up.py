@@ -25,6 +25,7 @@ from loket.tools.event_stream import sent_events
 from tests.nats import nats_server
 from tests.overheid.foreign import listening
 from tests.serving import Loket, loket, ran
+from tests.wiring.test_nodes import resumed
 
 QUESTION = "Heb ik recht op zorgtoeslag? Ik woon alleen en verdien 24.000 euro per jaar."
 ONLY = ("overheid.tools", "overheid.toeslagen", "overheid.bezwaar", "overheid.genui", "overheid", "shell")
@@ -89,12 +90,7 @@ async def test_over_servers_each_part_keeps_its_own_logs_and_one_that_is_killed_
                 assert (await http.post(events, json={"kind": "user_said", "text": QUESTION})).status_code == 200
                 _kill(at["overheid"])
                 await _until(started, "overheid           | Loket (overheid) is on")
-                said = ""
-                async with http.stream("GET", events, headers={"Accept": "text/event-stream"}) as stream:
-                    async for line in stream.aiter_lines():
-                        said += line
-                        if "indicatie" in line:
-                            break
+                assert "indicatie" in await resumed(http, events, '"kind":"say"')
             code, listed, wrong = await ran("log", "list", "--json", env=env)
             assert code == 0, wrong
             assistants = {json.loads(line)["assistant"] for line in listed.splitlines()}

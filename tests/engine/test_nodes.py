@@ -102,6 +102,17 @@ async def test_to_a_command_of_the_terminal_nothing_is_left_while_a_server_lives
             assert not any(map(guest.mine, left)) and all(map(server.mine, left))
 
 
+async def test_an_earlier_life_at_the_same_address_is_over() -> None:
+    store, now = Shared(), [0.0]
+    await store.note("", f"{NODES}before", {"address": "http://here"})
+    await store.note("", f"{NODES}there", {"address": "http://there"})
+    async with Nodes(store, "http://here", lambda: now[0]) as nodes:
+        assert nodes.living == {"here", "there"}
+        await store.note("", f"{NODES}before", {"address": "http://here"})
+        await beats(now, 4)
+        assert nodes.living == {"here", "there", "before"}  # two are at one address by mistake
+
+
 async def beats(now: list[float], count: int) -> None:
     """So many pass."""
     for _ in range(count):

@@ -268,6 +268,8 @@ class Nodes:
             name, before = one.name.removeprefix(NODES), self._seen.get(one.name.removeprefix(NODES))
             since = now if before is None or away or before.version != one.version else before.since
             if name != self.id and (sight := _sight(one, since)) is not None:
+                if before is None and sight.address == self._mark["address"] != "":
+                    sight = sight._replace(since=asked - 2 * DEAD_SECONDS)  # ours, in an earlier life
                 seen[name] = sight
                 if now - since > FORGOTTEN_SECONDS:
                     with suppress(Conflict):
