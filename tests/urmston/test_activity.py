@@ -10,13 +10,11 @@ from tests.urmston.street import club_site, skill, street
 @pytest.mark.parametrize(
     ("message", "what"),
     [
-        ("Can my 6 year old do judo somewhere in Larkfield?", "judo"),
         ("Is there a gymnastics club with room for a 7 year old?", "gymnastics"),
-        ("Is there a place for my 8 year old to learn the violin?", "violin"),
         ("Can my 6 year old do judo at Larkfield Rovers FC?", "judo"),
-        ("Kan mijn dochter van 8 ergens op pianoles?", "pianoles"),
-        ("Kann meine Tochter (7) irgendwo Ballett tanzen?", "Ballett tanzen"),
-        ("Meu filho de 9 anos pode fazer natação?", "natação"),
+        ("Is er een judoclub met een team voor mijn dochter van 8?", "judoclub"),
+        ("Gibt es eine Mannschaft im Judo für meine Tochter (7)?", "Judo"),
+        ("Há um time de judô para meu filho de 9 anos?", "judô"),
     ],
 )
 async def test_what_no_agent_speaks_of_is_asked_about_first(message: str, what: str) -> None:
@@ -26,6 +24,25 @@ async def test_what_no_agent_speaks_of_is_asked_about_first(message: str, what: 
         assert what in said and "Larkfield Rovers FC Agent" in said and club.tasks == [], said
         await there.say("the first one")
     assert len(club.tasks) == 1
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "Can my 6 year old do judo somewhere in Larkfield?",
+        "Is there a place for my 8 year old to learn the violin?",
+        "is there a doctor open on sunday in Larkfield",
+        "Kan mijn dochter van 8 ergens op pianoles?",
+        "Kann meine Tochter (7) irgendwo Ballett tanzen?",
+        "Meu filho de 9 anos pode fazer natação?",
+    ],
+)
+async def test_an_agent_that_shares_nothing_but_the_town_is_not_offered(message: str) -> None:
+    club = club_site(title="Larkfield Rovers FC")
+    async with street(club) as there:
+        said = await there.say(message)
+        assert (await there.steps())[-1] == "answer" and "Larkfield Rovers FC Agent" in said
+    assert club.tasks == []
 
 
 @pytest.mark.parametrize(

@@ -1,12 +1,11 @@
 """A request to the agent at an address: what names nobody's skill at first sight is read again without the address and
-without what is about a person. Then the only skill that takes what was told is asked, or the only one there is."""
+without what is about a person. Then the only skill there is asked, or a few are a choice."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
 
 from loket.core.actions import Ask, Choice, Decision, Say, Wants
-from loket.core.shapes import object_at
 from loket.planners.finding.leaving import card_words, folds_of, small_words
 from loket.planners.finding.names import words_of
 from loket.planners.finding.page import found_there
@@ -15,7 +14,7 @@ from loket.planners.finding.private import homes
 from loket.planners.finding.query import addresses, behind_address, without_addresses
 from loket.planners.finding.readable import readable
 from loket.planners.finding.reasons import because
-from loket.planners.finding.slots import filled, is_free, lacking
+from loket.planners.finding.slots import filled, lacking
 from loket.planners.finding.trail import Agent, Trail
 from loket.planners.finding.usual import asking, contact_words
 from loket.planners.finding.words import FindingWords
@@ -56,7 +55,7 @@ def addressed(
             return again
     every = list(offers_of(there, said).values())
     offers = every if len(every) == 1 else [offer for offer in every if not offer.skill.writes]
-    return _by_values(trail, offers, when[0], said) or _outright(trail, offers, when[0], said) or picked
+    return _outright(trail, offers, when[0], said) or picked
 
 
 def _readings(text: str, agent: Agent, said: FindingWords) -> Iterator[str]:
@@ -75,18 +74,6 @@ def _asked(text: str, said: FindingWords) -> str:
         if word.plain not in said.little | small_words(said):
             break
     return " ".join(text.split())
-
-
-def _by_values(trail: Trail, offers: Sequence[Offer], now: datetime, said: FindingWords) -> Pick | None:
-    """The only skill for which the message tells all it needs, a day or a number among it and not only words."""
-    fitting: list[Errand] = []
-    for offer in offers:
-        slots, properties = filled(offer.skill, trail.message.last, now), object_at(offer.parameters, "properties")
-        telling = any(not is_free(object_at(properties, name)) for name in slots)
-        if telling and not lacking(offer.parameters, slots):
-            fitting.append(Errand(offer, slots))
-    reason = because(said, "only_fitting")
-    return Pick("run", tuple(fitting), reasoning=reason) if len(fitting) == 1 else None
 
 
 def _outright(trail: Trail, offers: Sequence[Offer], now: datetime, said: FindingWords) -> Pick | None:

@@ -20,7 +20,7 @@ from loket.planners.finding.query import addresses, covered, named_in
 from loket.planners.finding.reasons import because
 from loket.planners.finding.suits import required
 from loket.planners.finding.trail import Agent, Trail
-from loket.planners.finding.unspoken import subjects_unspoken, unspoken
+from loket.planners.finding.unspoken import shares, subjects_unspoken, unspoken
 from loket.planners.finding.usual import is_kind, kind_languages, machines, particles, usual
 from loket.planners.finding.words import FindingWords
 
@@ -37,20 +37,22 @@ _PIECES = re.compile(r"\s+[|–—·-]\s+|\s*[|:]\s+")
 def meant(picked: Pick, trail: Trail, agents: Sequence[Agent], said: FindingWords) -> Pick:
     """The pick when it asks whom the message names, else the choice of those who offer the same."""
     message = trail.message
-    asked = message.wants is not None and not message.offer
-    if picked.verdict == "none" or asked or message.choice or addresses(message.last):
+    answers = message.wants is not None and not message.offer
+    if picked.verdict == "none" or answers or message.choice or addresses(message.last):
         return picked
     text = message.text if message.offer else message.last
     offers = offers_of(agents, said)
     chosen = [one.offer for one in picked.errands] or [offers[one.id] for one in picked.choices if one.id in offers]
     named = [phrase for phrase in named_in(text, said) if not _sent(phrase, picked.errands)]
+    asked = list(picked.errands) or [Errand(offer, {}) for offer in chosen]
     is_theirs = bool(named) and all(is_named(offer.agent, named, said, text) for offer in chosen)
     strange = named
     if not named or is_theirs:
-        asked = list(picked.errands) or [Errand(offer, {}) for offer in chosen]
         strange = _not_offered(_without(text, named), asked, said, is_theirs) if trail.probed else []
     if not strange:
         return picked
+    if strange is not named and not is_theirs and not shares(text, asked, said):
+        return replace(picked, verdict="none", errands=(), choices=())
     ids = {offer.id for offer in chosen}
     alike = [offer for offer in offers.values() if offer.id in ids][:FEW]
     choices = (*_choices(alike), Choice(id=NONE_OF, label=said.none_of_these))

@@ -4,16 +4,13 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from loket.core.data import Json, JsonObject
-from loket.core.shapes import is_object, list_at, object_at
+from loket.core.shapes import is_object, object_at
 from loket.language import Skill, fill, read
-from loket.language.fields import Field
 from loket.language.message import Message
 from loket.planners.finding.slots import profile_of
 from loket.planners.finding.words import FindingWords
 
 LIMITS = ("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf")
-NEAR = 2
-"""So many words may stand between a number and what it counts."""
 
 
 def beyond(skill: Skill, text: str, now: datetime, known: JsonObject, asked: Sequence[str] = ()) -> JsonObject:
@@ -28,15 +25,11 @@ def beyond(skill: Skill, text: str, now: datetime, known: JsonObject, asked: Seq
     message = read(text, now, "en")
     read_as = profile_of(open_, message.tongue.code)
     filled = fill(message, read_as.fields, read_as.code, read_as.known)
-    fields = {field.name: field for field in read_as.fields}
-    needed = [*list_at(skill.parameters, "required"), *asked]
     slots = {**_bare(message, asked), **filled.slots}
     return {
         name: value
         for name, value in slots.items()
-        if name in limited - known.keys()
-        and _outside(value, object_at(properties, name))
-        and (name in needed or _spoken_of(message, fields[name], filled.places[name]))
+        if name in limited - known.keys() and _outside(value, object_at(properties, name))
     }
 
 
@@ -76,9 +69,3 @@ def _outside(value: Json, shape: JsonObject) -> bool:
     low, high = _bounds(shape)
     number = isinstance(value, int | float) and not isinstance(value, bool)
     return number and ((low is not None and value < low) or (high is not None and value > high))
-
-
-def _spoken_of(message: Message, field: Field, places: range) -> bool:
-    """Whether a word of the parameter stands beside the number: any other number is of something else."""
-    beside = [*range(places.start - NEAR, places.start), *range(places.stop, places.stop + NEAR)]
-    return any(0 <= at < len(message.stems) and message.stems[at] in field.stems for at in beside)

@@ -4,23 +4,20 @@ A property with `x-from` is filled from the conversation: `now`, `message`, `rem
 from `sum` or `day` makes its tool that for a message that only tells a sum, or asks how many days it is to a day. A
 tool is asked for by the sentences in `x-examples`, and by the words in `x-begins` that a message begins with."""
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from functools import lru_cache
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from loket.core.data import Json, JsonObject
 from loket.core.planner import Situation
 from loket.core.shapes import is_object, object_at, text_at, texts_at
 from loket.core.tool import ToolSpec
-from loket.language import SkillIndex
 from loket.language.skill import Understanding
 from loket.planners.finding.names import likely_people, organisations, words_of
 from loket.planners.finding.reasons import because
 from loket.planners.finding.reckoning import day_in, sum_in
-from loket.planners.finding.slots import completed, filled, lacking, skill_told
+from loket.planners.finding.slots import completed, filled, index_of, lacking, skill_told
 from loket.planners.finding.trail import OUTSIDE, Trail
 from loket.planners.finding.wholly import left_over, remembered
 from loket.planners.finding.words import FindingWords, spoken
@@ -47,7 +44,7 @@ def own_tool(trail: Trail, situation: Situation, said: FindingWords) -> Own | No
         return None
     skills = {name: _as_skill(spec) for name, spec in specs.items()}
     described = [skill for name, skill in skills.items() if not _takes_anything(specs[name])]
-    index = _index(json.dumps(described), situation.assistant.locale)
+    index = index_of([skill_told(one) for one in described], situation.assistant.locale)
     text, now = trail.message.last, local(situation)
     reckoned: JsonObject = {"sum": sum_in(text, said), "day": day_in(text, now, said.code)}
     name, reason = _reckoning(specs, reckoned) or _outright(text, skills), because(said, "outright")
@@ -152,8 +149,3 @@ def _as_skill(spec: ToolSpec) -> JsonObject:
     begins = [[word.plain for word in words_of(one)] for one in texts_at(spec.input, BEGINS)]
     begins.sort(key=len, reverse=True)
     return {**told, "parameters": schema, "examples": list(texts_at(spec.input, EXAMPLES)), "begins": begins}
-
-
-@lru_cache(maxsize=16)
-def _index(texts: str, locale: str) -> SkillIndex:
-    return SkillIndex([skill_told(one) for one in json.loads(texts)], locale)

@@ -1,10 +1,8 @@
 """Choosing: which skill of which agent fits a request. Knows no field, only cards and schemas."""
 
-import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from functools import lru_cache
 from typing import Literal
 
 from loket.core.actions import Candidate, Choice
@@ -16,17 +14,16 @@ from loket.planners.finding.deeds import changes_something
 from loket.planners.finding.following import as_before, followed, repeats
 from loket.planners.finding.leaving import may_name, without_unasked
 from loket.planners.finding.limits import beyond
-from loket.planners.finding.names import likely_people, organisations, words_of
+from loket.planners.finding.names import words_of
 from loket.planners.finding.slots import (
     aged,
     at_school,
     bare_answer,
     completed,
     filled,
+    index_of,
     lacking,
     only_numbers,
-    skill_told,
-    whole_names,
     without_false_birth,
     without_words_of,
 )
@@ -109,7 +106,7 @@ def pick(trail: Trail, agents: Sequence[Agent], now: datetime, locale: str, said
     offers = offers_of(agents, said)
     if not offers:
         return NONE
-    index = _index(_texts(offers), locale)
+    index = index_of([one.skill for one in offers.values()], locale)
     wanted = message.wants.skill if message.wants is not None else ""
     if message.choice in offers:
         slots = filled(offers[message.choice].skill, message.text, now)
@@ -148,27 +145,6 @@ def _offer(key: str, agent: Agent, raw: JsonObject, said: FindingWords) -> Offer
         changes_something(raw),
     )
     return Offer(key, agent, text_at(raw, "id"), name, parameters, skill)
-
-
-def _texts(offers: dict[str, Offer]) -> str:
-    listed = [
-        {
-            "id": o.skill.id,
-            "name": o.skill.name,
-            "description": o.skill.description,
-            "tags": list(o.skill.tags),
-            "examples": list(o.skill.examples),
-            "parameters": o.skill.parameters,
-            "writes": o.skill.writes,
-        }
-        for o in offers.values()
-    ]
-    return json.dumps(listed, sort_keys=True)
-
-
-@lru_cache(maxsize=64)
-def _index(texts: str, locale: str) -> SkillIndex:
-    return SkillIndex([skill_told(one) for one in json.loads(texts)], locale)
 
 
 def _answer(trail: Trail, index: SkillIndex, offers: dict[str, Offer], now: datetime, said: FindingWords) -> Pick:
@@ -243,10 +219,9 @@ def _made(understood: Understanding, offers: dict[str, Offer], trail: Trail, now
 
 
 def _errand(offer: Offer, slots: JsonObject, trail: Trail, now: datetime, said: FindingWords) -> Errand:
-    agent, hidden = offer.agent, likely_people(trail.message.text, said)
+    agent = offer.agent
     nameless = without_unasked(offer.parameters, slots, trail.message.text, agent, said)
     given = without_words_of(offer.parameters, nameless, f"{agent.name} {agent.description} {agent.site}")
-    given = whole_names(offer.parameters, given, organisations(trail.message.last, hidden, said))
     given = without_false_birth(offer.parameters, given, now, said)
     over = _beyond(offer, given, trail, now)
     short = trail.message.wants is None and len(words_of(trail.message.last)) <= FRAGMENT

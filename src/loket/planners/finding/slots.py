@@ -2,12 +2,13 @@
 
 import json
 from collections.abc import Iterable, Sequence
+from dataclasses import asdict
 from datetime import datetime
 from functools import lru_cache
 
 from loket.core.data import Json, JsonObject
 from loket.core.shapes import is_object, list_at, object_at
-from loket.language import Skill, fill, read
+from loket.language import Skill, SkillIndex, fill, read
 from loket.language.amounts import ages_in
 from loket.language.fields import fields_of, kind_words
 from loket.language.message import Message
@@ -16,9 +17,6 @@ from loket.language.tokens import parts
 from loket.language.values import MEANT, named_values
 from loket.planners.finding.names import words_of
 from loket.planners.finding.words import FindingWords
-
-MORE = 2
-"""So many words more than a name may stand in a text that means the name."""
 
 SURE = MEANT - 0.1
 """From this strength on a listed value was named, and is no guess."""
@@ -41,7 +39,7 @@ def filled(skill: Skill, text: str, now: datetime, locale: str = "en") -> JsonOb
     """What a text gives for the parameters of one skill."""
     if not text.strip():
         return {}
-    read_as = _profile(json.dumps(skill.parameters), skill.id, skill.name, locale)
+    read_as = profile_of(Skill(skill.id, skill.name, parameters=skill.parameters), locale)
     return dict(fill(read(text, now, locale), read_as.fields, read_as.code, read_as.known).slots)
 
 
@@ -65,19 +63,22 @@ def only_numbers(schema: JsonObject, missing: Sequence[str], text: str, now: dat
 
 def profile_of(skill: Skill, locale: str) -> Profile:
     """What a skill is known by; `locale` is the language of its words where they do not tell."""
-    text = json.dumps([skill.id, skill.name, skill.description, skill.tags, skill.examples, skill.parameters])
-    return _whole_profile(text, locale)
+    return _profile(json.dumps(asdict(skill)), locale)
+
+
+def index_of(skills: Sequence[Skill], locale: str) -> SkillIndex:
+    """Skills as they are chosen among; the same ones are read once."""
+    return _index(json.dumps([asdict(one) for one in skills], sort_keys=True), locale)
 
 
 @lru_cache(maxsize=256)
-def _whole_profile(text: str, locale: str) -> Profile:
-    id, name, description, tags, examples, parameters = json.loads(text)
-    return profile(Skill(id, name, description, tuple(tags), tuple(examples), parameters), locale)
+def _profile(text: str, locale: str) -> Profile:
+    return profile(skill_told(json.loads(text)), locale)
 
 
-@lru_cache(maxsize=256)
-def _profile(parameters: str, id: str, name: str, locale: str) -> Profile:
-    return profile(Skill(id, name, parameters=json.loads(parameters)), locale)
+@lru_cache(maxsize=64)
+def _index(text: str, locale: str) -> SkillIndex:
+    return SkillIndex([skill_told(one) for one in json.loads(text)], locale)
 
 
 def completed(
@@ -121,25 +122,6 @@ def without_false_birth(schema: JsonObject, known: JsonObject, now: datetime, sa
     true = [value for name, value in aged(schema, rest, now, said).items() if is_age(name) and type(value) is int]
     belied = births and ages_ and true and abs(ages_[0] - true[0]) > 1
     return {name: value for name, value in known.items() if name not in births} if belied else known
-
-
-def whole_names(schema: JsonObject, known: JsonObject, names: Iterable[str]) -> JsonObject:
-    """Short texts that hold part of a name, or a name and a word more, become that name: `U12` and `U12 Panthers
-    play` where the message speaks of `U12 Panthers`."""
-    properties = object_at(schema, "properties")
-    phrases = [(name, [word.plain for word in words_of(name)]) for name in names]
-
-    def whole(name: str, value: Json) -> Json:
-        if not (isinstance(value, str) and is_free(object_at(properties, name))):
-            return value
-        told = [word.plain for word in words_of(value)]
-        for phrase, said in phrases:
-            longer, shorter = (told, said) if len(told) > len(said) else (said, told)
-            if told and longer[: len(shorter)] == shorter and len(longer) <= len(shorter) + MORE:
-                return phrase
-        return value
-
-    return {name: whole(name, value) for name, value in known.items()}
 
 
 def lacking(schema: JsonObject, known: JsonObject) -> tuple[str, ...]:

@@ -27,6 +27,8 @@ PLACES = ("place", "address", "postcode", "from", "to")
 """Kinds of parameters that are places."""
 CHARACTERS = 6_000
 """So much of what an agent says is read for concepts."""
+BOTH = 2
+"""Parts of a compound."""
 LONG = 5
 """Shorter words are not taken for a slip of another one."""
 _ANY_DAY = datetime(2000, 1, 1, tzinfo=UTC)
@@ -63,17 +65,32 @@ def subjects_unspoken(text: str, errands: Sequence[Errand], said: FindingWords) 
 def unspoken(text: str, errands: Sequence[Errand], said: FindingWords) -> list[str]:
     """The phrases of a message that none of the agents to be asked speaks of, things and pursuits first."""
     message = read(text, _ANY_DAY, said.code, said.code)
+    left = sorted(_subjects(message, said) - _spoken_of(message, errands, said))
+    runs = [[at for _, at in run] for _, run in groupby(enumerate(left), lambda one: one[1] - one[0])]
+    phrases = [text[message.words[run[0]].start : message.words[run[-1]].end] for run in runs]
+    return sorted(phrases, key=lambda one: pursuits(said.code).isdisjoint(folds_of(one)))
+
+
+def shares(text: str, errands: Sequence[Errand], said: FindingWords) -> bool:
+    """Whether the agents speak of anything that a message does, but for where it is."""
+    message = read(text, _ANY_DAY, said.code, said.code)
+    shared = _subjects(message, said) & _spoken_of(message, errands, said)
+    return any(not _behind_where(message, at, said) for at in shared)
+
+
+def _subjects(message: Message, said: FindingWords) -> set[int]:
+    """The words of a message that say what it is about."""
+    text = message.text
     hidden = {fold(one) for one in said.kin | said.little | likely_people(text, said) - practices(text, said)}
     left = {at for at, weight in enumerate(message.weights) if weight == 1 and message.folds[at] not in hidden}
     left -= {at for one in message.meanings if one.concept in general() for at in range(one.start, one.end)}
-    left -= _measured(message)
     if (comma := text.find(",")) > 0 and sum(word.start < comma for word in message.words) == 1:
         left.discard(0)  # `hiya, …` calls somebody or greets
-    for errand in errands:
-        left -= _sent(message, errand, said) | _shared(message, errand, said.code)
-    runs = [[at for _, at in run] for _, run in groupby(enumerate(sorted(left)), lambda one: one[1] - one[0])]
-    phrases = [text[message.words[run[0]].start : message.words[run[-1]].end] for run in runs]
-    return sorted(phrases, key=lambda one: pursuits(said.code).isdisjoint(folds_of(one)))
+    return left - _measured(message)
+
+
+def _spoken_of(message: Message, errands: Sequence[Errand], said: FindingWords) -> set[int]:
+    return {at for one in errands for at in (*_sent(message, one, said), *_shared(message, one, said.code))}
 
 
 def _measured(message: Message) -> set[int]:
@@ -114,7 +131,11 @@ def _shared(message: Message, errand: Errand, code: str) -> set[int]:
     skill, agent = profile_of(errand.offer.skill, code), _words_of_agent(_about(errand.offer.agent), code)
     shared = {at for at, word in enumerate(message.folds) if agent.has(word, message.stems[at])}
     concepts = agent.concepts | skill.concepts.keys()
-    return shared | {at for one in message.meanings if one.concept in concepts for at in range(one.start, one.end)}
+    meant = [one for one in message.meanings if one.concept in concepts]
+    shared |= {at for one in meant if not one.part for at in range(one.start, one.end)}
+    # Of a compound (`voetbalteam`) both parts have to be theirs: a `judoclub` is no club of another kind.
+    halves = [one.start for one in meant if one.part]
+    return shared | {at for at in halves if halves.count(at) == BOTH}
 
 
 def _about(agent: Agent) -> str:
