@@ -13,7 +13,7 @@ from loket.core.ports import Entry
 from loket.stores.checks import check_of
 from loket.stores.deeds import Append
 from loket.stores.moment import ticks
-from loket.stores.usage import add, begun
+from loket.stores.usage import add, count, stored
 
 _PLACES = 50_000
 _TOGETHER = 16
@@ -22,7 +22,7 @@ _TOGETHER = 16
 _ALIAS = """insert into alias(owner, alias, conversation) values(?, ?, ?) on conflict(owner, alias)
     do update set conversation = excluded.conversation where conversation <> excluded.conversation"""
 _FIND = """select id, erased, (select max(seq) from record where conversation = c.id),
-    exists(select 1 from entry where conversation = c.id) from conversation c where name = ?"""
+    e.owner, e.assistant from conversation c left join entry e on e.conversation = c.id where c.name = ?"""
 
 
 @cache
@@ -57,12 +57,12 @@ def _entries(count: int) -> str:
 
 @dataclass(slots=True)
 class _Place:
-    """A conversation's small number and the last seq handed over; whether it is in the index, and surely goes by no
-    other name."""
+    """A conversation's small number and the last seq handed over; by the index, whose it is and with which assistant;
+    whether it surely goes by no other name."""
 
     number: int
     head: int
-    indexed: bool
+    whose: tuple[str, str] | None = None
     plain: bool = False
 
 
@@ -85,12 +85,11 @@ class Ledger:
         taken: list[tuple[int, int, str | int, bytearray, int]] = []
         entries: dict[int, tuple[_Place, Entry]] = {}
         sizes: dict[int, int] = {}
-        absent: set[int] = set()
+        places: dict[int, _Place] = {}
         for conversation, rows, entry in appends:
             place = self._places.get(conversation) or self._open(conversation)
             number, head = place.number, place.head
-            if not place.indexed:
-                absent.add(number)
+            places[number] = place
             for seq, body, key in rows:
                 head += 1
                 if seq != head:
@@ -105,10 +104,11 @@ class Ledger:
             self._write(_rows, taken)
         except sqlite3.IntegrityError as error:
             raise Conflict("key_used", "This idempotency key belongs to another record.") from error
-        if sizes:
-            add(self._db, sizes, absent, made)
+        add(self._db, sizes, made)
+        absent = {number for number, (place, _) in entries.items() if place.whose is None}
         if entries:
             self._index(entries)
+        self._count(places, sizes, (absent, made))
 
     def committed(self) -> None:
         """After a commit: what was lost before is history, and the places stay within bounds."""
@@ -139,7 +139,7 @@ class Ledger:
             made = self._db.execute(_names(len(some)), some)
             if made.rowcount == len(some) and made.lastrowid is not None:
                 numbers = range(made.lastrowid - len(some) + 1, made.lastrowid + 1)
-                self._places |= {name: _Place(n, 0, False, True) for name, n in zip(some, numbers, strict=True)}
+                self._places |= {name: _Place(n, 0, None, True) for name, n in zip(some, numbers, strict=True)}
                 all_made.update(numbers)
         return all_made
 
@@ -156,7 +156,9 @@ class Ledger:
         found = self._db.execute(_FIND, (conversation,)).fetchone()
         if found is not None and found[1]:
             raise Gone("erased", "This conversation was erased.")
-        return None if found is None else _Place(found[0], found[2] or 0, bool(found[3]))
+        if found is None:
+            return None
+        return _Place(found[0], found[2] or 0, None if found[3] is None else (found[3], found[4]))
 
     def _astray(self, conversation: str, seq: int, expected: int) -> Exception:
         lost = self._lost.get(conversation)
@@ -172,17 +174,13 @@ class Ledger:
     def _index(self, entries: dict[int, tuple[_Place, Entry]]) -> None:
         first: list[tuple[object, ...]] = []
         again: list[tuple[object, ...]] = []
-        whose: dict[tuple[str, str], list[int]] = {}
         for number, (place, e) in entries.items():
             row = number, e.owner, e.assistant, e.title, e.state, ticks(e.created), ticks(e.updated), e.outcome
-            (again if place.indexed else first).append(row)
-            if not place.indexed:
-                whose.setdefault((e.owner, e.assistant), []).append(number)
+            (first if place.whose is None else again).append(row)
         self._write(_entries, again)
         self._write(_first_entries, first)
-        begun(self._db, whose)
         for number, (place, e) in entries.items():
-            place.indexed = True
+            place.whose = e.owner, e.assistant
             if place.plain and not e.aliases:
                 continue
             place.plain = False
@@ -191,3 +189,18 @@ class Ledger:
                     self._db.execute("delete from alias where conversation = ? and alias = ?", (number, alias))
             if e.aliases:
                 self._db.executemany(_ALIAS, [(e.owner, alias, number) for alias in e.aliases])
+
+    def _count(self, places: dict[int, _Place], sizes: dict[int, int], new: tuple[set[int], set[int]]) -> None:
+        """Counts what was stored for whoever has it. Of the `new` ones, those that the index took in just now count as
+        conversations, with all that is stored of them; those that were just made have nothing else."""
+        absent, made = new
+        more: dict[tuple[str, str], list[int]] = {}
+        for number in absent | sizes.keys():
+            whose = places[number].whose
+            if whose is None:
+                continue  # it counts once the index knows whose it is
+            counts = more.setdefault(whose, [0, 0])
+            counts[0] += number in absent
+            known = number in made or number not in absent
+            counts[1] += sizes.get(number, 0) if known else stored(self._db, number)
+        count(self._db, more)

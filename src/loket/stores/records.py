@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from loket.core.errors import Gone, NotFound
 from loket.core.ports import Row, Snapshot
 from loket.stores.checks import check_of, damaged
-from loket.stores.usage import add
+from loket.stores.usage import add_file
 
 _ID = "(select id from conversation where name = ? and not erased)"
 
@@ -112,13 +112,14 @@ def put(db: sqlite3.Connection, conversation: str, sha256: str, data: bytes) -> 
     number = number_of(db, conversation)
     put = "insert or ignore into blob(conversation, sha256, data) values(?, ?, ?)"
     if db.execute(put, (number, sha256, data)).rowcount == 1:
-        add(db, {number: len(data)})
+        add_file(db, number, len(data))
 
 
 def drop(db: sqlite3.Connection, conversation: str, sha256: str) -> None:
     found = f"conversation = {_ID} and sha256 = ?"
     gone = db.execute(f"delete from blob where {found} returning conversation, -length(data)", (conversation, sha256))
-    add(db, dict(gone.fetchall()))
+    for number, size in gone.fetchall():
+        add_file(db, number, size)
 
 
 def number_of(db: sqlite3.Connection, conversation: str) -> int:

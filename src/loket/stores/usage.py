@@ -33,54 +33,53 @@ def begin(db: sqlite3.Connection) -> None:
     """Makes the tables when the database has none yet, and counts what is there."""
     if db.execute("select 1 from sqlite_schema where name = 'stored'").fetchone() is None:
         db.executescript(f"begin immediate;{_TABLES}commit;")
-    for name in ("used_first", "used_more", "stored_more"):  # they did one by one what `add` and `begun` do together
+    for name in ("used_first", "used_more", "stored_more"):  # they did one by one what `add` and `count` do together
         db.execute(f"drop trigger if exists {name}")
 
 
-def add(
-    db: sqlite3.Connection, sizes: Mapping[int, int], absent: Collection[int] = (), made: Collection[int] = ()
-) -> None:
-    """So many bytes were stored of these conversations, by their numbers. The index counts those that are `absent` from
-    it when it takes them in; of those just `made` nothing was stored before."""
+def add(db: sqlite3.Connection, sizes: Mapping[int, int], made: Collection[int] = ()) -> None:
+    """So many bytes were stored of these conversations, by their numbers; of those just `made` nothing was before."""
     for new in (True, False):
         left = [size for size in sizes.items() if (size[0] in made) is new]
         for first in range(0, len(left), _TOGETHER):
             some = left[first : first + _TOGETHER]
-            each, again, whose = _adding(len(some))
-            values = [value for size in some for value in size]
-            db.execute(each if new else again, values)
-            if not absent or any(number not in absent for number, _ in some):
-                db.execute(whose, values)
+            db.execute(_adding(len(some), new), [value for size in some for value in size])
 
 
-def begun(db: sqlite3.Connection, whose: Mapping[tuple[str, str], Sequence[int]]) -> None:
-    """The index took these conversations in, by whose they are and with which assistant."""
-    for (owner, assistant), numbers in whose.items():
-        for first in range(0, len(numbers), _TOGETHER):
-            some = numbers[first : first + _TOGETHER]
-            db.execute(_beginning(len(some)), (owner, assistant, len(some), *some))
+def count(db: sqlite3.Connection, more: Mapping[tuple[str, str], Sequence[int]]) -> None:
+    """So many conversations that the index took in, and so many bytes, by whose they are and with which assistant."""
+    left = [(*whose, *numbers) for whose, numbers in more.items()]
+    for first in range(0, len(left), _TOGETHER):
+        some = left[first : first + _TOGETHER]
+        db.execute(_counting(len(some)), [value for row in some for value in row])
+
+
+def add_file(db: sqlite3.Connection, number: int, size: int) -> None:
+    """So many bytes more of one conversation, or less, whoever has it."""
+    add(db, {number: size})
+    whose = "(owner, assistant) = (select owner, assistant from entry where conversation = ?)"
+    db.execute(f"update stored set bytes = bytes + ? where {whose}", (size, number))
+
+
+def stored(db: sqlite3.Connection, number: int) -> int:
+    """The bytes that are stored of a conversation."""
+    found = db.execute("select bytes from used where conversation = ?", (number,)).fetchone()
+    return 0 if found is None else found[0]
 
 
 @cache
-def _beginning(count: int) -> str:
-    """The statement that counts so many conversations of one owner with one assistant, and their bytes."""
-    bytes = f"(select sum(bytes) from used where conversation in ({', '.join(['?'] * count)}))"
-    return f"""insert or fail into stored(owner, assistant, conversations, bytes) values(?, ?, ?, coalesce({bytes}, 0))
-        on conflict(owner, assistant) do update set conversations = conversations + excluded.conversations,
-        bytes = bytes + excluded.bytes"""
+def _adding(count: int, new: bool) -> str:
+    """The statement that counts so many conversations each by itself, for the first time or again."""
+    each = f"insert or fail into used values {', '.join(['(?, ?)'] * count)}"
+    return each if new else f"{each} on conflict do update set bytes = bytes + excluded.bytes"
 
 
 @cache
-def _adding(count: int) -> tuple[str, str, str]:
-    """The statements that count so many conversations: each by itself, for the first time or again, and together for
-    whoever has them."""
-    rows = ", ".join(["(?, ?)"] * count)
-    each = f"insert or fail into used values {rows}"
-    again = f"{each} on conflict do update set bytes = bytes + excluded.bytes"
-    whose = f"""update or fail stored set bytes = bytes + more from (select owner, assistant, sum(column2) more
-        from (values {rows}) join entry on conversation = column1 group by owner, assistant) added
-        where stored.owner = added.owner and stored.assistant = added.assistant"""
-    return each, again, whose
+def _counting(count: int) -> str:
+    """The statement that counts them for so many who have them."""
+    return f"""insert or fail into stored(owner, assistant, conversations, bytes)
+        values {", ".join(["(?, ?, ?, ?)"] * count)} on conflict(owner, assistant) do update
+        set conversations = conversations + excluded.conversations, bytes = bytes + excluded.bytes"""
 
 
 def used(db: sqlite3.Connection, owner: str, hidden: Collection[str]) -> Used:
