@@ -124,6 +124,12 @@ def test_a_part_that_is_elsewhere_is_not_started_here() -> None:
     assert orchestrator.env["A2A_BEZWAAR_URL"] == "https://agents.example.org/bezwaar"
 
 
+def test_other_nodes_reach_each_part_at_its_own_port() -> None:
+    there = {part.only: part.env["LOKET_INSIDE"] for part in parts(Config(inside="http://10.0.0.7:10002"))}
+    assert there["overheid"] == "http://10.0.0.7:10002" and there["overheid.tools"] == "http://10.0.0.7:8000"
+    assert not any("LOKET_INSIDE" in part.env for part in parts(Config()))
+
+
 async def test_one_that_is_killed_is_started_again_and_the_flow_that_needed_it_goes_on(five: SetUp) -> None:
     at, started = five.at, five.started
     ask = ("ask", "overheid", QUESTION, "--data", str(five.data))

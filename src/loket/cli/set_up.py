@@ -4,6 +4,7 @@ import asyncio
 import os
 import signal
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 from urllib.parse import urlsplit
 
@@ -38,7 +39,16 @@ def parts(config: Config) -> list[Part]:
     found.append(Part(name, config.port, shared | told))
     api = config.api or f"http://localhost:{config.port}"
     found.append(Part("shell", config.web_port, shared, ("--api", api)))
-    return found
+    return [replace(part, env=part.env | _inside(config, part.port)) for part in found]
+
+
+def _inside(config: Config, port: int) -> dict[str, str]:
+    """Where other nodes of a part reach this one: the host that the configuration says, at the part's own port."""
+    if config.inside is None:
+        return {}
+    there = urlsplit(config.inside)
+    host = there.netloc.removesuffix(f":{there.port}")
+    return {"LOKET_INSIDE": there._replace(netloc=f"{host}:{port}").geturl()}
 
 
 async def up(config: Config) -> None:
