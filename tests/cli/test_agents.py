@@ -47,6 +47,7 @@ async def test_what_an_agent_says_while_it_works_is_shown_beside_the_answer(tmp_
     frames = streaming(
         task("working"),
         status("working", "I look.\x1b[2J"),
+        status("working", "I look.\x1b[2J Here and there."),
         {**status("completed", "Three are free."), "final": True},
     )
     async with site(lambda url: card_03(url, capabilities={"streaming": True}), frames) as server:

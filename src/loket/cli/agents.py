@@ -108,10 +108,11 @@ async def invoke(config: Config, wanted: JsonObject, as_json: bool, sure: bool, 
 
 
 class ShownNotes(RemoteNotes):
-    """Shows what an agent says while it works."""
+    """Shows what an agent says while it works; of words that grow, as their model makes them, only the beginning."""
 
     def news(self, news: AgentSaid, *, last: bool = False) -> None:
-        if not last and (said := text_of(news.text)) and said not in {text_of(one.text) for one in self.heard}:
+        said, before = text_of(news.text), text_of(self.heard[-1].text) if self.heard else ""
+        if said and not last and not (before and said.startswith(before)):
             _progress(said)
         super().news(news, last=last)
 
