@@ -205,7 +205,7 @@ async def test_without_a_dutch_insurance_or_a_home_of_ones_own_there_is_no_amoun
     said = await (await desk(host)).say("Ik ben in Frankrijk verzekerd, alleen, 26000 per jaar, zorgtoeslag 2026?")
     assert "Nederlandse zorgverzekering" in said and "euro per maand" not in said
     talk = await desk(host)
-    await talk.say("Ik huur een kamer voor 400 euro, ben alleenstaand en verdien 17000 per jaar. Huurtoeslag 2026?")
+    await talk.say("Ik huur een kamer voor 400 euro en verdien 17000 per jaar. Huurtoeslag 2026?")
     said = await talk.answer("nee")
     assert "kamer telt meestal niet mee" in said and "euro per maand" not in said.replace("400 euro per maand", "")
 

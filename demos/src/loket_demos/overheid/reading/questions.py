@@ -224,7 +224,9 @@ PARTNER: JsonObject = {"situatie": "Samenwonend"}
 def missing(scheme: Regeling, args: JsonObject) -> Iterator[str]:
     """The fields without which no amount can be named."""
     try:
-        given = RulesInput.model_validate({k: v for k, v in args.items() if v not in (None, "", 0) or k == "inkomen"})
+        given = RulesInput.model_validate(
+            {k: v for k, v in args.items() if v is False or v not in (None, "", 0) or k == "inkomen"}
+        )
         jaar, known = read_year(given.jaar), known_from(given)
     except (ContentError, ValueError):
         return  # the tool says what is wrong with it
