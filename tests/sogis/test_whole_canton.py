@@ -20,6 +20,7 @@ from tests.sogis.talking import status, talking
         ("4600 Olten", "search_place", "Olten"),
         ("Zeige Hauptstrasse 5 in Dornach", "goto_address", "Dornach"),
         ("Plan von Parzelle 12 in Selzach", "cadastral_plan", "Selzach"),
+        ("Plan von Parzelle 12 in Feldbrunnen", "cadastral_plan", "Feldbrunnen-St. Niklaus"),
     ],
 )
 async def test_a_place_that_the_example_data_lacks_is_said_to_be_lacking(

@@ -34,9 +34,19 @@ def _directory() -> _Directory:
 
 
 @lru_cache(maxsize=1)
+def _called() -> dict[str, str]:
+    """The places by what they are called: of a double name (`Feldbrunnen-St. Niklaus`) its beginning is enough."""
+    names = _directory().names
+    halves = {key(name.partition("-")[0]): name for name in names if "-" in name}
+    return {short: name for short, name in halves.items() if len(short) >= SHORTEST} | {
+        key(name): name for name in names
+    }
+
+
+@lru_cache(maxsize=1)
 def _communes() -> dict[str, frozenset[str]]:
     """The postcodes of each place that has a name, as far as they are known."""
-    found = {key(name): frozenset[str]() for name in _directory().names}
+    found = dict.fromkeys(_called(), frozenset[str]())
     for row in rows("communes"):
         found[key(row["name"])] = found.get(key(row["name"]), frozenset()) | {row["postcode"]}
     return found
@@ -75,7 +85,8 @@ def place_not_shipped(text: str) -> str:
     """The place that a text names, as it is spelt, when it is one that the shipped tables know nothing of; empty for
     any other."""
     asked = key(_POST.sub("", text))
-    missing = {key(name): name for name in _directory().names if key(name) not in map(key, shipped_places())}
+    shipped = set(shipped_places())
+    missing = {called: name for called, name in _called().items() if name not in shipped}
     if asked in missing or len(asked) < SHORTEST:
         return missing.get(asked, "")
     alike = process.extractOne(asked, list(_communes()), scorer=fuzz.ratio, score_cutoff=ALIKE)
