@@ -10,11 +10,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+import pytest
+
 from tests.cli.test_asking import ROOT
 from tests.serving import loket
 
 README = (ROOT / "README.md").read_text("utf-8").partition("\n## ")[0]
 PAGE = (ROOT / "docs" / "start.md").read_text("utf-8")
+PLUGINS = {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTEST_PLUGINS": "anyio.pytest_plugin"}
+"""What pytest finds in the environment of somebody who installed what the page says, and no more."""
+
 PROMPT = re.compile(r"^(> |Send it\? .*: |day \[.*\]: )(.*)\n", re.MULTILINE)
 """A prompt and what the person types after it; a terminal shows both, a pipe the prompt alone."""
 
@@ -54,7 +59,7 @@ async def run(command: Command, folder: Path) -> str:
     child = await asyncio.create_subprocess_shell(
         command.words,
         cwd=folder,
-        env={"PATH": path, "LC_ALL": "C.UTF-8", "PYTHONDONTWRITEBYTECODE": "1"},
+        env={"PATH": path, "LC_ALL": "C.UTF-8", "PYTHONDONTWRITEBYTECODE": "1", **PLUGINS},
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
     )
@@ -69,6 +74,7 @@ def edit(folder: Path) -> None:
     file.write_text(re.sub(r"^PRICES = .*$", line, file.read_text(), flags=re.MULTILINE))
 
 
+@pytest.mark.timeout(180)  # eight programs, one after the other
 async def test_the_walk_goes_as_the_page_says(tmp_path: Path) -> None:
     new, cd, chat, serve, ask, *rest = commands()
     assert [command.words.split()[:2] for command in (new, cd, chat, serve)] == [
