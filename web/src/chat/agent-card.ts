@@ -1,5 +1,6 @@
 /** What a specialist does: open while it works, with its sources and words; it folds when it is done, unless it was opened. */
-import { html, LitElement, nothing } from "lit";
+import { html, nothing } from "lit";
+import { LightElement } from "../elements/light-element.ts";
 import { callCard } from "../elements/call-card.ts";
 import { callWords } from "../elements/call-words.ts";
 import { Here } from "../elements/here.ts";
@@ -44,7 +45,7 @@ function lookOf({ look, run }: StepCard): CardLook {
   return look === "dropped" && run ? "stopped" : look;
 }
 
-export class AgentCard extends LitElement {
+export class AgentCard extends LightElement {
   static override properties = {
     card: {},
     drafts: {},
@@ -71,10 +72,6 @@ export class AgentCard extends LitElement {
     super();
     this.open = false;
     this.seconds = 0;
-  }
-
-  protected override createRenderRoot(): this {
-    return this;
   }
 
   override connectedCallback(): void {

@@ -1,5 +1,6 @@
 /** The page of an agent that a call of this talk found: who it says it is, whether it can be trusted, what it can do. */
-import { html, LitElement, nothing } from "lit";
+import { html, nothing } from "lit";
+import { LightElement } from "../elements/light-element.ts";
 import { Here } from "../elements/here.ts";
 import { type IconName, iconOf } from "../elements/icons.ts";
 import { day } from "../elements/moment.ts";
@@ -32,7 +33,7 @@ const CHECKED = [
 const NAMED = ["card_url", "digest", "version", "provider", "streaming"] as const;
 const CHANGED = ["name", "description", "version", "address", "ways", "login", "signed", "parameters"] as const;
 
-export class AgentPage extends LitElement {
+export class AgentPage extends LightElement {
   static override properties = { busy: { state: true }, trouble: { state: true } };
   declare busy: boolean;
   declare trouble: string;
@@ -42,10 +43,6 @@ export class AgentPage extends LitElement {
     super();
     this.busy = false;
     this.trouble = "";
-  }
-
-  protected override createRenderRoot(): this {
-    return this;
   }
 
   override render(): unknown {

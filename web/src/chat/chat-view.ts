@@ -1,5 +1,6 @@
 /** A talk with an assistant: what was said, the steps in between, the questions, and a field to write in. */
-import { html, LitElement, nothing } from "lit";
+import { html, nothing } from "lit";
+import { LightElement } from "../elements/light-element.ts";
 import { repeat } from "lit/directives/repeat.js";
 import { Here } from "../elements/here.ts";
 import { askAnew } from "../state/anew.ts";
@@ -23,7 +24,7 @@ import "./connect.ts";
 
 /** How long a message may be for an assistant that does not say. */
 const LETTERS = 20_000;
-export class ChatView extends LitElement {
+export class ChatView extends LightElement {
   static override properties = {
     sending: { state: true },
     trouble: { state: true },
@@ -48,10 +49,6 @@ export class ChatView extends LitElement {
     this.sending = false;
     this.trouble = "";
     this.detail = "";
-  }
-
-  protected override createRenderRoot(): this {
-    return this;
   }
 
   get #composer(): Composer | null {

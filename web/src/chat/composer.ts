@@ -1,5 +1,6 @@
 /** Where a person writes: grows with the words, Enter sends, Shift+Enter breaks the line; Stop while work is under way. */
-import { html, LitElement, nothing } from "lit";
+import { html, nothing } from "lit";
+import { LightElement } from "../elements/light-element.ts";
 import { Here } from "../elements/here.ts";
 import { iconOf } from "../elements/icons.ts";
 import { ChosenFiles, valuesOf } from "./chosen-files.ts";
@@ -9,7 +10,7 @@ import { sizeOf } from "./files.ts";
 /** From this part of what is allowed on the rest is counted. */
 const NEARLY = 0.8;
 
-export class Composer extends LitElement {
+export class Composer extends LightElement {
   static override properties = {
     busy: { type: Boolean },
     detail: {},
@@ -46,10 +47,6 @@ export class Composer extends LitElement {
     this.reply = false;
     this.sending = false;
     this.text = "";
-  }
-
-  protected override createRenderRoot(): this {
-    return this;
   }
 
   /** The files are on their way or there: nothing of them waits here any more. */

@@ -1,11 +1,12 @@
 /** "Connect to an agent by its address": asks the assistant to look what lives there. */
-import { html, LitElement, nothing } from "lit";
+import { html, nothing } from "lit";
+import { LightElement } from "../elements/light-element.ts";
 import { Here } from "../elements/here.ts";
 import { iconOf } from "../elements/icons.ts";
 import { Trouble } from "../transport/api.ts";
 import type { JsonObject } from "../transport/json.ts";
 
-export class Connect extends LitElement {
+export class Connect extends LightElement {
   static override properties = { assistant: {}, trouble: { state: true }, busy: { state: true } };
   declare assistant: string;
   declare trouble: string;
@@ -17,10 +18,6 @@ export class Connect extends LitElement {
     this.assistant = "";
     this.trouble = "";
     this.busy = false;
-  }
-
-  protected override createRenderRoot(): this {
-    return this;
   }
 
   override render(): unknown {

@@ -1,5 +1,6 @@
 /** The map beside a talk: what the log says is on it, and for a moment what a choice that is looked at would show. */
-import { html, LitElement, nothing } from "lit";
+import { html, nothing } from "lit";
+import { LightElement } from "../elements/light-element.ts";
 import { Here } from "../elements/here.ts";
 import { iconOf } from "../elements/icons.ts";
 import { toldBefore } from "../log/told.ts";
@@ -13,7 +14,7 @@ import { liveSource } from "./plan.ts";
 
 const NONE: CommandsState = { upto: 0, dropped: 0, items: [] };
 
-export class MapPane extends LitElement {
+export class MapPane extends LightElement {
   static override properties = {
     large: { type: Boolean, reflect: true },
     state: { state: true },
@@ -36,10 +37,6 @@ export class MapPane extends LitElement {
     this.state = "coming";
     this.skipped = null;
     this.reading = "";
-  }
-
-  protected override createRenderRoot(): this {
-    return this;
   }
 
   override connectedCallback(): void {

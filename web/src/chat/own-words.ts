@@ -1,11 +1,12 @@
 /** Below what a person said: the way to say it differently, in a copy of the talk. */
-import { html, LitElement, nothing } from "lit";
+import { html, nothing } from "lit";
+import { LightElement } from "../elements/light-element.ts";
 import { Here } from "../elements/here.ts";
 import { iconOf } from "../elements/icons.ts";
 import { Trouble } from "../transport/api.ts";
 import type { Saying } from "./turns.ts";
 
-export class OwnWords extends LitElement {
+export class OwnWords extends LightElement {
   static override properties = { said: {}, anew: {}, text: { state: true }, state: { state: true } };
   declare said: Saying;
   declare anew: (seq: number, text: string) => Promise<void>;
@@ -17,10 +18,6 @@ export class OwnWords extends LitElement {
     super();
     this.text = "";
     this.state = "";
-  }
-
-  protected override createRenderRoot(): this {
-    return this;
   }
 
   override render(): unknown {

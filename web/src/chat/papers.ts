@@ -1,5 +1,6 @@
 /** What a step made that can be opened: a document, for as long as its link is good, and a page about it. */
-import { html, LitElement, nothing } from "lit";
+import { html, nothing } from "lit";
+import { LightElement } from "../elements/light-element.ts";
 import { Here } from "../elements/here.ts";
 import { iconOf } from "../elements/icons.ts";
 import { moment } from "../elements/moment.ts";
@@ -40,7 +41,7 @@ function safe(raw: string, base: string): string {
   return url.protocol === "https:" || url.protocol === "http:" ? url.href : "";
 }
 
-export class PaperLinks extends LitElement {
+export class PaperLinks extends LightElement {
   static override properties = { papers: { attribute: false }, name: {}, locale: {} };
   declare papers: Papers | null;
   /** What the document is called in the reader's words, when its maker does not say; "" when nobody does. */
@@ -55,10 +56,6 @@ export class PaperLinks extends LitElement {
     this.papers = null;
     this.name = "";
     this.locale = "";
-  }
-
-  protected override createRenderRoot(): this {
-    return this;
   }
 
   override disconnectedCallback(): void {

@@ -1,5 +1,6 @@
 /** What is asked of a person before a talk, step by step: each may be skipped, gone back to, and changed later. */
-import { html, LitElement, nothing } from "lit";
+import { html, nothing } from "lit";
+import { LightElement } from "../elements/light-element.ts";
 import { keyed } from "lit/directives/keyed.js";
 import { Here } from "../elements/here.ts";
 import { iconOf } from "../elements/icons.ts";
@@ -10,7 +11,7 @@ import type { SetUpInfo, SetUpStep } from "../transport/assistant-info.ts";
 import { Trouble } from "../transport/api.ts";
 import { type JsonObject, objectOf, textOf } from "../transport/json.ts";
 
-export class SetUpElement extends LitElement {
+export class SetUpElement extends LightElement {
   static override properties = { at: { state: true }, given: { state: true }, failed: { state: true } };
   /** The step that is asked; null when none is. */
   declare at: number | null;
@@ -24,10 +25,6 @@ export class SetUpElement extends LitElement {
     this.at = null;
     this.given = {};
     this.failed = false;
-  }
-
-  protected override createRenderRoot(): this {
-    return this;
   }
 
   override render(): unknown {

@@ -1,12 +1,13 @@
 /** Between a talk and what stands beside it: pulled by pointer or moved by keys, and where it was left next time. */
-import { html, LitElement } from "lit";
+import { html } from "lit";
+import { LightElement } from "../elements/light-element.ts";
 import { Here } from "../elements/here.ts";
 
 const NAME = "loket.words.width";
 const [LEAST, USUAL, MOST] = [320, 420, 720];
 const STRIDE = 32;
 
-export class TalkEdge extends LitElement {
+export class TalkEdge extends LightElement {
   static override properties = { width: { state: true } };
   /** Pixels of the talk. */
   declare width: number;
@@ -15,10 +16,6 @@ export class TalkEdge extends LitElement {
   constructor() {
     super();
     this.width = kept();
-  }
-
-  protected override createRenderRoot(): this {
-    return this;
   }
 
   override render(): unknown {

@@ -1,9 +1,10 @@
 /** Says when the connection is lost, what happens next, and what went wrong with the last action. Nothing when all is well. */
-import { html, LitElement, nothing } from "lit";
+import { html, nothing } from "lit";
+import { LightElement } from "./light-element.ts";
 import { Here } from "./here.ts";
 import { iconOf } from "./icons.ts";
 
-export class Banner extends LitElement {
+export class Banner extends LightElement {
   static override properties = { now: { state: true } };
   declare now: number;
   readonly #here = new Here(this, (app) => [app.settings, app.conversation?.link, app]);
@@ -12,10 +13,6 @@ export class Banner extends LitElement {
   constructor() {
     super();
     this.now = Date.now();
-  }
-
-  protected override createRenderRoot(): this {
-    return this;
   }
 
   override disconnectedCallback(): void {

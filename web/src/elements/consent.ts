@@ -1,11 +1,12 @@
 /** The yes and the no of a consent: taken by a click or by a key pressed on the button itself, and by nothing that began earlier. */
-import { html, LitElement } from "lit";
+import { html } from "lit";
+import { LightElement } from "./light-element.ts";
 import { type Option, optionButton } from "./option-button.ts";
 
 /** For so many milliseconds it takes nothing: a double click or a key that hit what was here before was not meant for it. */
 export const GRACE = 600;
 
-export class Consent extends LitElement {
+export class Consent extends LightElement {
   static override properties = { options: { attribute: false }, locale: { attribute: false }, ready: { state: true } };
   declare options: readonly Option[];
   /** The language of the options, null for our own. */
@@ -20,10 +21,6 @@ export class Consent extends LitElement {
     this.options = [];
     this.locale = null;
     this.ready = false;
-  }
-
-  protected override createRenderRoot(): this {
-    return this;
   }
 
   override connectedCallback(): void {

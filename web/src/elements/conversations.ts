@@ -1,5 +1,6 @@
 /** My earlier conversations: title, state and time of each, with a link to it and a way to delete it. */
-import { html, LitElement, nothing } from "lit";
+import { html, nothing } from "lit";
+import { LightElement } from "./light-element.ts";
 import { tongueOf } from "../i18n/tongue.ts";
 import { inTheirs, type Key } from "../i18n/words.ts";
 import { hashOf } from "../state/router.ts";
@@ -33,7 +34,7 @@ export function lookOf({ state, outcome }: Pick<Entry, "state" | "outcome">): Lo
   return STATES[state] ?? ENDS[outcome];
 }
 
-export class ConversationList extends LitElement {
+export class ConversationList extends LightElement {
   static override properties = { short: { type: Boolean } };
   declare short: boolean;
   readonly #here = new Here(this, (app) => [app.settings, app.conversations, app]);
@@ -41,10 +42,6 @@ export class ConversationList extends LitElement {
   constructor() {
     super();
     this.short = false;
-  }
-
-  protected override createRenderRoot(): this {
-    return this;
   }
 
   override render(): unknown {

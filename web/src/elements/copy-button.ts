@@ -1,9 +1,10 @@
 /** A button that copies a text and says that it did. */
-import { html, LitElement } from "lit";
+import { html } from "lit";
+import { LightElement } from "./light-element.ts";
 import { Here } from "./here.ts";
 import { iconOf } from "./icons.ts";
 
-export class CopyButton extends LitElement {
+export class CopyButton extends LightElement {
   static override properties = { text: {}, label: {}, state: { state: true } };
   declare text: string;
   declare label: string;
@@ -15,10 +16,6 @@ export class CopyButton extends LitElement {
     this.text = "";
     this.label = "";
     this.state = "";
-  }
-
-  protected override createRenderRoot(): this {
-    return this;
   }
 
   override render(): unknown {

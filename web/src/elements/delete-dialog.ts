@@ -1,5 +1,6 @@
 /** Asks before a conversation is deleted, and says what is lost. */
-import { html, LitElement } from "lit";
+import { html } from "lit";
+import { LightElement } from "./light-element.ts";
 import { Here } from "./here.ts";
 import { iconOf } from "./icons.ts";
 
@@ -8,7 +9,7 @@ export function askToDelete(conversation: string): void {
   document.querySelector<DeleteDialog>("loket-delete-dialog")?.ask(conversation);
 }
 
-export class DeleteDialog extends LitElement {
+export class DeleteDialog extends LightElement {
   static override properties = { state: { state: true } };
   declare state: "asking" | "deleting" | "failed";
   readonly #here = new Here(this, (app) => [app.settings]);
@@ -17,10 +18,6 @@ export class DeleteDialog extends LitElement {
   constructor() {
     super();
     this.state = "asking";
-  }
-
-  protected override createRenderRoot(): this {
-    return this;
   }
 
   ask(conversation: string): void {

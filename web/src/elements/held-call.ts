@@ -1,5 +1,6 @@
 /** What a person agrees to: who asks, what will happen and where, what leaves, whether it can be undone; with a way to change it. */
-import { html, LitElement, nothing, type TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit";
+import { LightElement } from "./light-element.ts";
 import { langIn } from "../i18n/tongue.ts";
 import { type JsonObject, objectOf } from "../transport/json.ts";
 import type { CallLine, HeldLine } from "../wire.ts";
@@ -13,7 +14,7 @@ import { table } from "./value-table.ts";
 /** What a person may answer to a held call. */
 export type Given = { readonly approve: true } | { readonly refuse: true } | { readonly edit: JsonObject };
 
-export class HeldCall extends LitElement {
+export class HeldCall extends LightElement {
   static override properties = {
     call: {},
     held: {},
@@ -44,10 +45,6 @@ export class HeldCall extends LitElement {
     this.held = null;
     this.answer = null;
     this.changing = this.ready = false;
-  }
-
-  protected override createRenderRoot(): this {
-    return this;
   }
 
   override render(): unknown {

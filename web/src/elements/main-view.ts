@@ -1,5 +1,6 @@
 /** The middle of the page: the surface the address names, or why there is none. */
-import { html, LitElement, nothing } from "lit";
+import { html, nothing } from "lit";
+import { LightElement } from "./light-element.ts";
 import { keyed } from "lit/directives/keyed.js";
 import { inTheirs, learnAll } from "../i18n/words.ts";
 import { HOME, hashOf } from "../state/router.ts";
@@ -14,13 +15,9 @@ import "./talks.ts";
 /** For so many frames the title of a new page is waited for; afterwards it has the reader who is still there. */
 const FRAMES = 120;
 
-export class MainView extends LitElement {
+export class MainView extends LightElement {
   readonly #here = new Here(this, (app) => [app.settings, app.router, app, app.conversation, app.surfaces]);
   #shown = "";
-
-  protected override createRenderRoot(): this {
-    return this;
-  }
 
   override render(): unknown {
     const { app } = this.#here;

@@ -1,11 +1,12 @@
 /** What a call was asked or answered when it is too long for a view: fetched from its record when a person wants it. */
-import { html, LitElement } from "lit";
+import { html } from "lit";
+import { LightElement } from "./light-element.ts";
 import { wholeOf } from "../log/whole.ts";
 import type { CallLine } from "../wire.ts";
 import { Here } from "./here.ts";
 import { valueBox } from "./value-box.ts";
 
-export class RecordPart extends LitElement {
+export class RecordPart extends LightElement {
   static override properties = { call: {}, what: {}, wanted: { state: true } };
   declare call: CallLine;
   declare what: "args" | "value";
@@ -16,10 +17,6 @@ export class RecordPart extends LitElement {
     super();
     this.what = "value";
     this.wanted = false;
-  }
-
-  protected override createRenderRoot(): this {
-    return this;
   }
 
   override render(): unknown {

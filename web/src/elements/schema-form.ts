@@ -1,5 +1,6 @@
 /** A form made from a JSON Schema: a field a property, errors under their field and summed up on top. */
-import { html, LitElement, nothing } from "lit";
+import { html, nothing } from "lit";
+import { LightElement } from "./light-element.ts";
 import { Here } from "./here.ts";
 import { iconOf } from "./icons.ts";
 import { uniqueId } from "./unique-id.ts";
@@ -7,7 +8,7 @@ import { langIn } from "../i18n/tongue.ts";
 import type { Json, JsonObject } from "../transport/json.ts";
 import { type Field, fieldsOf, valueOf, type Wrong } from "./schema-fields.ts";
 
-export class SchemaForm extends LitElement {
+export class SchemaForm extends LightElement {
   static override properties = { schema: {}, label: {}, locale: {}, busy: { type: Boolean }, wrong: { state: true } };
   declare schema: JsonObject;
   declare label: string;
@@ -25,10 +26,6 @@ export class SchemaForm extends LitElement {
     this.locale = "";
     this.busy = false;
     this.wrong = {};
-  }
-
-  protected override createRenderRoot(): this {
-    return this;
   }
 
   override render(): unknown {

@@ -1,6 +1,7 @@
 /** The frame around everything: skip link, top bar, banners, side, main, event log; and the keys that work everywhere. */
 import { ContextProvider } from "@lit/context";
-import { html, LitElement, nothing } from "lit";
+import { html, nothing } from "lit";
+import { LightElement } from "./light-element.ts";
 import { inTheirs, learnAll } from "../i18n/words.ts";
 import { type App, appContext } from "../state/app.ts";
 import { HOME } from "../state/router.ts";
@@ -18,7 +19,7 @@ const COVERED = window.matchMedia("(max-width: 599px)");
 /** It lies over the page, not beside it. */
 const OVER = window.matchMedia("(max-width: 1199px)");
 
-export class Shell extends LitElement {
+export class Shell extends LightElement {
   static override properties = { menu: { state: true } };
   declare menu: boolean;
   readonly #provider = new ContextProvider(this, { context: appContext });
@@ -31,10 +32,6 @@ export class Shell extends LitElement {
   constructor() {
     super();
     this.menu = false;
-  }
-
-  protected override createRenderRoot(): this {
-    return this;
   }
 
   /** Starts the page; until then it shows nothing. */

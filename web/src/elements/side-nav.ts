@@ -1,17 +1,14 @@
 /** The left side: what can be asked here, and my conversations. */
-import { html, LitElement, nothing } from "lit";
+import { html, nothing } from "lit";
+import { LightElement } from "./light-element.ts";
 import { inTheirs, langOfTheirs } from "../i18n/words.ts";
 import { HOME, hashOf } from "../state/router.ts";
 import { Here } from "./here.ts";
 import { iconOf, isIcon } from "./icons.ts";
 import "./conversations.ts";
 
-export class SideNav extends LitElement {
+export class SideNav extends LightElement {
   readonly #here = new Here(this, (app) => [app.settings, app.router, app.conversations, app]);
-
-  protected override createRenderRoot(): this {
-    return this;
-  }
 
   override render(): unknown {
     const { app } = this.#here;

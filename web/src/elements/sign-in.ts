@@ -1,11 +1,12 @@
 /** Asks for the token of the person, says what is wrong with it, and makes room for the page once the server took it. */
-import { html, LitElement, nothing } from "lit";
+import { html, nothing } from "lit";
+import { LightElement } from "./light-element.ts";
 import type { Key } from "../i18n/words.ts";
 import { Trouble } from "../transport/api.ts";
 import { Here } from "./here.ts";
 import { iconOf } from "./icons.ts";
 
-export class SignIn extends LitElement {
+export class SignIn extends LightElement {
   static override properties = { wrong: { state: true }, busy: { state: true } };
   declare wrong: Key | null;
   declare busy: boolean;
@@ -15,10 +16,6 @@ export class SignIn extends LitElement {
     super();
     this.wrong = null;
     this.busy = false;
-  }
-
-  protected override createRenderRoot(): this {
-    return this;
   }
 
   override firstUpdated(): void {

@@ -1,5 +1,6 @@
 /** At home: what other assistants have pages for, and whom one speaks with in words, with sentences to begin with. */
-import { html, LitElement, nothing, type TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit";
+import { LightElement } from "./light-element.ts";
 import { langIn } from "../i18n/tongue.ts";
 import { inTheirs } from "../i18n/words.ts";
 import { HOME, hashOf } from "../state/router.ts";
@@ -11,7 +12,7 @@ import { tongueNote } from "./tongue-note.ts";
 /** So many sentences stand on a tile. */
 const MOST = 3;
 
-export class Talks extends LitElement {
+export class Talks extends LightElement {
   static override properties = { alone: { type: Boolean } };
   /** Nothing else is at home: the title is the page's. */
   declare alone: boolean;
@@ -20,10 +21,6 @@ export class Talks extends LitElement {
   constructor() {
     super();
     this.alone = false;
-  }
-
-  protected override createRenderRoot(): this {
-    return this;
   }
 
   override render(): unknown {

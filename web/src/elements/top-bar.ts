@@ -1,5 +1,6 @@
 /** The bar on top: the name, where I am, language, theme, connection, and the way to the event log. */
-import { html, LitElement, nothing } from "lit";
+import { html, nothing } from "lit";
+import { LightElement } from "./light-element.ts";
 import type { Theme } from "../state/settings.ts";
 import { type Key, type Language, LANGUAGES } from "../i18n/words.ts";
 import { Here } from "./here.ts";
@@ -13,7 +14,7 @@ const THEMES: readonly (readonly [Theme, Key])[] = [
 
 const HOME_STATES = { loading: "connecting", ready: "live", absent: "live", failed: "lost" } as const;
 
-export class TopBar extends LitElement {
+export class TopBar extends LightElement {
   static override properties = { menu: { type: Boolean }, where: {} };
   /** Whether the side menu is shown (small screens). */
   declare menu: boolean;
@@ -30,10 +31,6 @@ export class TopBar extends LitElement {
     super();
     this.menu = false;
     this.where = "";
-  }
-
-  protected override createRenderRoot(): this {
-    return this;
   }
 
   override render(): unknown {

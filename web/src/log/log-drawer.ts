@@ -1,6 +1,7 @@
 /** The event log of a conversation: every record, with filters, a search, the raw record, and a download. */
 import "../styles/log.css";
-import { html, LitElement, nothing } from "lit";
+import { html, nothing } from "lit";
+import { LightElement } from "../elements/light-element.ts";
 import { keyed } from "lit/directives/keyed.js";
 import "./prompt.ts";
 import { clock } from "../elements/moment.ts";
@@ -13,13 +14,9 @@ import type { LogBook } from "./book.ts";
 import "./log-pane.ts";
 import type { Sought } from "./log-pane.ts";
 
-export class LogDrawer extends LitElement {
+export class LogDrawer extends LightElement {
   readonly #here = new Here(this, (app) => [app.settings, app, app.conversation?.log]);
   #book: LogBook | null = null;
-
-  protected override createRenderRoot(): this {
-    return this;
-  }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();

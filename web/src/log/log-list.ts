@@ -1,5 +1,6 @@
 /** The lines of the event log. Only what is in sight is in the page, so that 100,000 records scroll like 100. */
-import { html, LitElement } from "lit";
+import { html } from "lit";
+import { LightElement } from "../elements/light-element.ts";
 import { clock } from "../elements/moment.ts";
 import type { LogBook } from "./book.ts";
 import type { Line } from "./line.ts";
@@ -13,7 +14,7 @@ const TALLEST = 8_000_000;
 /** What the list needs to know of what it shows. */
 export type Rows = Pick<LogBook, "rows" | "seqAt" | "rowOf" | "line" | "found" | "want" | "subscribe">;
 
-export class LogList extends LitElement {
+export class LogList extends LightElement {
   static override properties = {
     book: {},
     selected: {},
@@ -41,10 +42,6 @@ export class LogList extends LitElement {
     this.label = "";
     this.top = 0;
     this.height = 400;
-  }
-
-  protected override createRenderRoot(): this {
-    return this;
   }
 
   override disconnectedCallback(): void {

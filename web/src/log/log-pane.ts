@@ -1,5 +1,6 @@
 /** Lines of a log with what finds them: a search, chips, whether new ones are followed, and the chosen one whole. */
-import { html, LitElement, nothing } from "lit";
+import { html, nothing } from "lit";
+import { LightElement } from "../elements/light-element.ts";
 import { Here } from "../elements/here.ts";
 import { iconOf } from "../elements/icons.ts";
 import "./log-list.ts";
@@ -14,7 +15,7 @@ export interface Sought {
   readonly text: string;
 }
 
-export class LogPane extends LitElement {
+export class LogPane extends LightElement {
   static override properties = {
     book: {},
     chips: {},
@@ -50,10 +51,6 @@ export class LogPane extends LitElement {
     this.count = "";
     this.busy = false;
     this.#reset();
-  }
-
-  protected override createRenderRoot(): this {
-    return this;
   }
 
   protected override willUpdate(changed: Map<PropertyKey, unknown>): void {

@@ -1,11 +1,12 @@
 /** What a model was asked for a decision: fetched when somebody wants to know, for the records do not hold it. */
-import { html, LitElement } from "lit";
+import { html } from "lit";
+import { LightElement } from "../elements/light-element.ts";
 import { Here } from "../elements/here.ts";
 import { iconOf } from "../elements/icons.ts";
 import "../elements/copy-button.ts";
 import { type Json, type JsonObject, listOf, objectOf } from "../transport/json.ts";
 
-export class Prompt extends LitElement {
+export class Prompt extends LightElement {
   static override properties = { seq: { type: Number }, text: { state: true }, state: { state: true } };
   declare seq: number;
   declare text: string;
@@ -16,10 +17,6 @@ export class Prompt extends LitElement {
     super();
     this.text = "";
     this.state = "";
-  }
-
-  protected override createRenderRoot(): this {
-    return this;
   }
 
   override render(): unknown {

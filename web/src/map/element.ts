@@ -9,7 +9,8 @@
  * `focusItem(id)` looks at a thing; `sight` is what is in sight, also as `data-center` and `data-resolution` of `.map-frame`.
  */
 import { ContextConsumer } from "@lit/context";
-import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { LightElement } from "../elements/light-element.ts";
 import { iconOf } from "../elements/icons.ts";
 import { type Key, LANGUAGES, say, type Values } from "../i18n/words.ts";
 import { type App, appContext } from "../state/app.ts";
@@ -37,7 +38,7 @@ const KEYS: Readonly<Record<string, (canvas: Canvas) => void>> = {
 
 let made = 0;
 
-export class MapElement extends LitElement {
+export class MapElement extends LightElement {
   static override properties = {
     actions: { attribute: false },
     preview: { attribute: false },
@@ -94,10 +95,6 @@ export class MapElement extends LitElement {
   /** Looks at a marker or a lit up area and makes it visible; false when nothing of that name is on the map. */
   focusItem(id: string): boolean {
     return this.#desk.show(id);
-  }
-
-  protected override createRenderRoot(): this {
-    return this;
   }
 
   override connectedCallback(): void {

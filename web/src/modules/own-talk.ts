@@ -1,12 +1,13 @@
 /** A talk that the page module of its package draws; until that is here, or when it can't be, it says so. */
-import { html, LitElement } from "lit";
+import { html } from "lit";
+import { LightElement } from "../elements/light-element.ts";
 import { partsAt } from "../catalog/renderer.ts";
 import { Here } from "../elements/here.ts";
 import { iconOf } from "../elements/icons.ts";
 import type { DrawTalk } from "./brought.ts";
 import { parts } from "./talk-parts.ts";
 
-export class OwnTalk extends LitElement {
+export class OwnTalk extends LightElement {
   static override properties = { draw: { state: true }, failed: { state: true } };
   declare draw: DrawTalk | null;
   declare failed: boolean;
@@ -16,10 +17,6 @@ export class OwnTalk extends LitElement {
     super();
     this.draw = null;
     this.failed = false;
-  }
-
-  protected override createRenderRoot(): this {
-    return this;
   }
 
   protected override firstUpdated(): void {
