@@ -4,6 +4,7 @@ import ipaddress
 import os
 import signal
 import socket
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -44,6 +45,16 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def anyio_backend() -> tuple[str, dict[str, bool]]:
     """Loket runs on asyncio; a backend for the session lets a browser outlive one test."""
     return "asyncio", {"use_uvloop": False}
+
+
+@pytest.fixture
+def forgetful(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder of Python files; this process forgets which of them it imported."""
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    yield tmp_path
+    for name, module in [*sys.modules.items()]:
+        if (file := getattr(module, "__file__", None)) and Path(file).is_relative_to(tmp_path):
+            del sys.modules[name]
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -149,7 +149,9 @@ def test_a_file_that_is_no_text_is_named(tmp_path: Path) -> None:
 
 def test_every_variable_is_documented_and_in_the_example() -> None:
     docs, example = DOCS.read_text("utf-8"), EXAMPLE.read_text("utf-8")
-    for name in (*NAMES, "A2A_TOESLAGEN_URL", "A2A_BEZWAAR_URL", "A2A_GENUI_URL"):
+    agents = ("A2A_TOESLAGEN_URL", "A2A_BEZWAAR_URL", "A2A_GENUI_URL")
+    docs += (DOCS.parent / "overheid.md").read_text("utf-8")
+    for name in (*NAMES, *agents):
         assert f"`{name}`" in docs, name
         assert re.search(rf"^#? ?{name}=", example, re.MULTILINE), name
 

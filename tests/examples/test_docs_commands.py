@@ -106,14 +106,19 @@ async def answered(here: Here, sent: Sent) -> httpx.Response:
     return await here.http.request(sent.method, sent.path, headers=sent.headers, json=sent.body)
 
 
+async def test_the_shop_of_the_readme_is_an_agent_as_the_page_says(forgetful: Path) -> None:
+    [(_, code)] = [block for block in blocks(ROOT / "README.md") if block[0] == "python"]
+    (forgetful / "shop.py").write_text(code)
+    async with serving_here(forgetful / "data", assistants=[str(forgetful / "shop.py")]) as here:
+        first, by_name, message = requests("agents-in.md")
+        assert (await answered(here, first)).json()["name"] == "Bike repair"
+        assert (await answered(here, by_name)).json()["supportedInterfaces"][0]["url"].endswith("/a2a/shop")
+        task = (await answered(here, message)).json()["result"]["task"]
+        assert task["status"]["state"] == "TASK_STATE_COMPLETED" and "25" in task["artifacts"][0]["parts"][0]["text"]
+
+
 async def test_the_requests_of_the_pages_get_what_is_promised(tmp_path: Path) -> None:
     async with serving_here(tmp_path) as here:
-        first, other, message = requests("agents-in.md")
-        assert (await answered(here, first)).json()["name"]
-        assert (await answered(here, other)).json()["supportedInterfaces"][0]["url"].endswith("/a2a/urmston")
-        task = (await answered(here, message)).json()["result"]["task"]
-        assert task["status"]["state"] == "TASK_STATE_COMPLETED" and task["artifacts"][0]["parts"][0]["text"]
-
         asked = requests("urmston.md")[0]
         streamed = await answered(here, asked)
         assert streamed.headers["content-type"].startswith("text/event-stream") and "U11" in streamed.text
@@ -146,13 +151,13 @@ async def test_the_club_alone_takes_words(tmp_path: Path) -> None:
         assert "U10 Lions" in json.dumps(task)
 
 
-def test_the_cases_of_the_page_about_evals_are_right_for_the_shop_of_the_readme(tmp_path: Path) -> None:
+def test_the_cases_of_the_page_about_evals_are_right_for_the_shop_of_the_readme(forgetful: Path) -> None:
     [(_, code)] = [block for block in blocks(ROOT / "README.md") if block[0] == "python"]
     [(_, cases)] = [block for block in blocks(DOCS / "evals.md") if block[0] == "yaml"]
-    (tmp_path / "shop.py").write_text(code)
-    (tmp_path / "cases.yaml").write_text(cases)
-    env = {"LOKET_ASSISTANTS": str(tmp_path / "shop.py")}
-    measured = CliRunner(env=env).invoke(root, ["eval", str(tmp_path / "cases.yaml"), "--json"])
+    (forgetful / "shop.py").write_text(code)
+    (forgetful / "cases.yaml").write_text(cases)
+    env = {"LOKET_ASSISTANTS": str(forgetful / "shop.py")}
+    measured = CliRunner(env=env).invoke(root, ["eval", str(forgetful / "cases.yaml"), "--json"])
     assert measured.exit_code == 0, measured.output
     assert measured.output.count('"right"') >= 3
 

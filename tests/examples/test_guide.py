@@ -2,7 +2,6 @@
 
 import re
 import sys
-from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 
@@ -14,11 +13,10 @@ from tests.serving import serving_here
 
 GUIDE = (DOCS / "build-an-assistant.md").read_text("utf-8")
 BLOCK = re.compile(r"(?:^`(\w+\.py)`[^\n]*(?:\n[^\n]+)*\n\n)?^```python\n(.*?)```$", re.MULTILINE | re.DOTALL)
-MODULES = ("library", "counter", "test_library")
 
 
 @pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def folder(forgetful: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """What somebody has who wrote down every block; one without a name goes on in the last file."""
     name, files = "", dict[str, str]()
     for new, code in BLOCK.findall(GUIDE):
@@ -26,11 +24,9 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
         files[name] = files[name] + "\n\n" + code if name in files else code
     assert [*files] == ["library.py", "test_library.py", "counter.py"]
     for name, code in files.items():
-        (tmp_path / name).write_text(code)
-    monkeypatch.setattr(sys, "path", [str(tmp_path), *sys.path])
-    yield tmp_path
-    for module in MODULES:
-        sys.modules.pop(module, None)
+        (forgetful / name).write_text(code)
+    monkeypatch.setattr(sys, "path", [str(forgetful), *sys.path])
+    return forgetful
 
 
 def test_it_can_be_read_in_one_go_and_its_links_lead_somewhere() -> None:
