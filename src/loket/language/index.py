@@ -10,6 +10,7 @@ from loket.core.actions import Candidate
 from loket.core.data import Json, JsonObject
 from loket.core.encoder import Encoder
 from loket.language.beside import beside
+from loket.language.certainty import certainty, why
 from loket.language.clauses import ordered, wished
 from loket.language.corrections import settled
 from loket.language.evidence import Evidence, Weights, by_schema, claimed, score, user, weigh
@@ -174,7 +175,7 @@ class SkillIndex:
         """What is wished beside something that is not; a value may stand with either."""
         text = wished(message)
         one = self._single_wish(self.read(text, now, message.tongue.code), False) if text != message.text else None
-        if one is None or not one.skills:
+        if one is None or one.decision == "choice" or not one.skills:
             return None
         slots = {**self.chosen(one.skills[0], message.text, now).slots[0], **one.slots[0]}
         return self._decided(self.profiles[one.skills[0]], slots, one.language, (one.reasoning, one.considered))
@@ -202,14 +203,20 @@ class SkillIndex:
         if rival is not None:
             ranked = [best, rival, *(one for one in ranked if one is not best and one is not rival)]
             near = [best, rival]
+        lacking = missing(best.profile.fields, best.filled.slots) or best.filled.doubtful
         # `and the U14s?` leans on something said before; by itself it does not say what is to be done.
         if len(near) > 1 or (follows and best.outright < LEANING and len(ranked) > 1):
             told = f"{' and '.join(e.profile.label for e in ranked[:2])} may be meant: {why(best)}"
         elif not ordered(message, best):
             ranked, told = [best], f"{best.profile.label} is spoken of, but not ordered: {why(best)}"
+        elif certainty(message, ranked, self.thresholds.floor) < self.thresholds.sure and not lacking:
+            ranked, told = [best], f"{best.profile.label} is likely, but not sure: {why(best)}"
         if told:
             top = tuple(e.profile.choice for e in ranked[: self.thresholds.choices])
-            return Understanding("choice", choices=top, reasoning=told, considered=considered, language=code)
+            asked = Understanding("choice", choices=top, reasoning=told, considered=considered, language=code)
+            if len(ranked) > 1:
+                return asked
+            return replace(asked, skills=(best.profile.choice.id,), slots=(best.filled.clear,))
         decided = self._decided(best.profile, best.filled.slots, code, (why(best), considered[1:]))
         open_ = tuple(sorted(best.filled.doubtful.difference(decided.missing)))
         return replace(decided, decision="clarify", missing=(*decided.missing, *open_)) if open_ else decided
@@ -288,13 +295,3 @@ class SkillIndex:
             language=code,
             corrects=corrects,
         )
-
-
-def why(one: Evidence) -> str:
-    """The words and the schema evidence in a sentence."""
-    slots = ", ".join(f"{name} = {value}" for name, value in one.filled.slots.items())
-    lacking = ", ".join(missing(one.profile.fields, one.filled.slots))
-    terms = ", ".join(dict.fromkeys(one.terms))
-    said = f"words {terms}" if terms else "worded like its description or examples"
-    said += f"; found {slots}" if slots else ""
-    return said + (f"; missing {lacking}" if lacking else "") + "."

@@ -44,13 +44,18 @@ def pending_of(wants: Wants) -> PendingRequest:
     return PendingRequest(wants.skill, wants.slots, wants.missing)
 
 
+NOTHING_PROPOSED = float("-inf")
+"""For who has a look of their own at what is done."""
+
+
 @dataclass(frozen=True)
 class Thresholds:
     """When to act and when to ask. `least`: the score below which nothing fits, `world` how much more a question must
     have that anybody could be asked. `margin`: how much better than the
     second the first must be, as a part of its score, which counts as at least `floor`. `split`: the score each part of
     a message must reach to be a request of its own. `rival`: a skill with this part of the best score is offered
-    beside it when another sort of evidence speaks for it. `choices`: how many are offered when several fit alike."""
+    beside it when another sort of evidence speaks for it. `choices`: how many are offered when several fit alike.
+    `sure`: what is less certain is proposed and not done (`NOTHING_PROPOSED`: all is done)."""
 
     least: float = 0.2
     world: float = 0.3
@@ -59,13 +64,15 @@ class Thresholds:
     floor: float = 0.6
     rival: float = 0.5
     choices: int = 3
+    sure: float = 0.3
 
 
 @dataclass(frozen=True)
 class Understanding:
     """What was made of a message. `skills` are ids in order, `slots` one object for each; `missing` names what the
-    first incomplete one lacks; `choices` are the best skills when two are alike; `reasoning` names the words and the
-    schema evidence; `corrects`: the message puts right what was asked before."""
+    first incomplete one lacks; `choices` are the best skills when two are alike, or the only one when it is not sure,
+    with `skills` and `slots` as they are proposed; `reasoning` names the words and the schema evidence; `corrects`: the
+    message puts right what was asked before."""
 
     decision: Verdict
     skills: tuple[str, ...] = ()

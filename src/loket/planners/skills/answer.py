@@ -77,7 +77,7 @@ def _words_of(value: Mapping[str, Json], code: str) -> str:
 def _lines(value: Mapping[str, Json], code: str) -> list[str]:
     lines: list[str] = []
     for key, inner in value.items():
-        said = _plain(inner, code) if not isinstance(inner, Mapping | list | tuple) else _short(inner, code)
+        said = _plain(inner, code) if not isinstance(inner, Mapping | list | tuple) else briefly(inner, code)
         if said and not str(key).startswith(("_", "x-")):
             lines.append(f"{_title(str(key))}: {said}")
     return _cut(lines, code)
@@ -86,10 +86,11 @@ def _lines(value: Mapping[str, Json], code: str) -> list[str]:
 def _listed(value: Sequence[Json], code: str) -> str:
     if not value:
         return language(code).data["say"]["empty"]
-    return "\n".join(_cut([f"- {_short(item, code)}" for item in value], code))
+    return "\n".join(_cut([f"- {briefly(item, code)}" for item in value], code))
 
 
-def _short(value: Json, code: str) -> str:
+def briefly(value: Json, code: str) -> str:
+    """A value in a few words."""
     if (blob := as_blob(value)) is not None:
         return _begun(blob.preview, blob.size, code)
     match value:
@@ -100,7 +101,7 @@ def _short(value: Json, code: str) -> str:
             pairs = [(k, v) for k, v in value.items() if not isinstance(v, Mapping | list | tuple) and v is not None]
             return ", ".join(f"{_title(str(k))} {_plain(v, code)}" for k, v in pairs[:6])
         case list() | tuple():
-            said = [_short(item, code) for item in value[:6]]
+            said = [briefly(item, code) for item in value[:6]]
             more = language(code).data["say"]["more"].format(count=len(value) - 6)
             return ", ".join(filter(None, said)) + (f" {more}" if len(value) > 6 else "")
         case _:

@@ -2,13 +2,14 @@
 
 from collections.abc import Mapping
 
+from loket.core.actions import Task, ToolCall
 from loket.core.data import JsonObject
 from loket.core.encoder import Encoder
 from loket.core.shapes import texts_at
 from loket.core.tool import ToolSpec
 from loket.language import Skill, SkillIndex
 from loket.language.lexicon import FieldWords
-from loket.language.skill import Thresholds
+from loket.language.skill import PendingRequest, Thresholds
 
 KEPT = 64
 
@@ -68,3 +69,11 @@ def fitted(schema: JsonObject, slots: JsonObject) -> JsonObject:
     if schema.get("additionalProperties") is not False or not isinstance(properties, Mapping):
         return slots
     return {name: value for name, value in slots.items() if name in properties}
+
+
+def carried_out(call: ToolCall | Task) -> PendingRequest | None:
+    """The skill that was carried out; None when it was no skill."""
+    if isinstance(call, ToolCall):
+        return PendingRequest(call.tool, call.args)
+    skill, slots = call.args.get("skill"), call.args.get("slots")
+    return PendingRequest(skill, dict(slots)) if isinstance(skill, str) and isinstance(slots, Mapping) else None

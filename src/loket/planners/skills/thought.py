@@ -1,9 +1,10 @@
 """One thought of the skills planner: from the records that woke it to a decision."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from loket.core.actions import Ask, Call, Decision, Done, Say, Task, ToolCall, Wait
+from loket.core.consent import consent
 from loket.core.data import Json, JsonObject
 from loket.core.events import Opened, Returned
 from loket.core.planner import Situation
@@ -12,7 +13,7 @@ from loket.language.languages import language
 from loket.language.memory import thanks
 from loket.language.message import Message
 from loket.language.skill import PendingRequest, Understanding, pending_of
-from loket.planners.dialogue.choosing import chosen
+from loket.planners.dialogue.choosing import NONE_OF, chosen
 from loket.planners.dialogue.trail import (
     ANSWER,
     Utterance,
@@ -25,8 +26,8 @@ from loket.planners.dialogue.trail import (
     words_behind,
 )
 from loket.planners.skills.answer import report, sentence
-from loket.planners.skills.asking import ability, ask_for, ask_which, value_of
-from loket.planners.skills.indexes import fitted
+from loket.planners.skills.asking import ability, ask_for, ask_which, propose, value_of
+from loket.planners.skills.indexes import carried_out, fitted
 
 CLARIFY, CHOOSE = "clarify", "choose"
 """The steps in which the planner asks."""
@@ -97,10 +98,10 @@ class SkillsThought:
 
     def _chosen(self, said: Utterance, ask: Ask) -> Decision:
         """One of the skills that fitted alike; the slots come from the message that was in doubt."""
-        ids = [choice.id for choice in ask.choices]
+        ids = [choice.id for choice in ask.choices if choice.id != NONE_OF]
         before = words_behind(said.asked, self.situation.history) if said.asked is not None else ""
         agreed = is_yes(said.text) if len(ids) == 1 else None
-        if agreed is False:
+        if agreed is False or said.choice == NONE_OF:
             return self._end(language(self._code(said.text)).data["say"]["declined"], "The person does not want it.")
         picked = ids[0] if agreed else said.choice or chosen(said.text, ask.choices, self._code(said.text))
         if picked is None:
@@ -120,7 +121,7 @@ class SkillsThought:
         if pending is not None:
             return self._understood(self._understand(text, pending), text)
         for id, last in reversed([*decided(self.situation.history)]):
-            if (run := _run(last)) is None:
+            if (run := carried_out(last)) is None:
                 continue
             understood = self._understand(text, run)
             if understood.corrects and understood.skills == (run.skill,):
@@ -146,6 +147,8 @@ class SkillsThought:
                     action = Done(outcome="failure", summary=said)
                     return Decision(reasoning=understood.reasoning, action=action, step="none")
                 return self._with(understood, Say(text=said), "none")
+            case "choice" if understood.skills:
+                return self._proposed(understood)
             case "choice":
                 return self._with(understood, ask_which(understood.choices, understood.language), CHOOSE)
             case _ if len(understood.skills) > 1:
@@ -177,6 +180,17 @@ class SkillsThought:
         call = ToolCall(id="a", tool=skill, args=args, doubt="" if spec.read_only else "changes")
         action, considered = Call(calls=(call,)), understood.considered
         return Decision(reasoning=understood.reasoning, action=action, step="call", considered=considered)
+
+    def _proposed(self, understood: Understanding) -> Decision:
+        """What is not sure enough to be done: a person is asked whether it is meant, once. Where the call would be held
+        anyway, its card is that question."""
+        skill, slots = understood.skills[0], understood.slots[0]
+        held = consent(self.situation.assistant, self.situation.tools[skill], self.situation.settings, "changes")
+        whole = self.index.complete(PendingRequest(skill, slots), understood.language)
+        if held and not self.situation.tools[skill].read_only and whole.decision == "run":
+            return self._decided(replace(understood, decision="run"))
+        ask = propose(self.index.profiles[skill], slots, understood.language)
+        return self._with(understood, ask, CHOOSE)
 
     def _several(self, understood: Understanding, text: str) -> Decision:
         """A task for each request. One that lacks what an earlier one will find out waits for its outcome."""
@@ -276,14 +290,6 @@ class SkillsThought:
         if self.situation.task is not None and not words:
             words = self.situation.task.task
         return self._read(words).tongue.code
-
-
-def _run(call: ToolCall | Task) -> PendingRequest | None:
-    """The skill that was carried out; None when it was no skill."""
-    if isinstance(call, ToolCall):
-        return PendingRequest(call.tool, call.args)
-    skill, slots = call.args.get("skill"), call.args.get("slots")
-    return PendingRequest(skill, dict(slots)) if isinstance(skill, str) and isinstance(slots, Mapping) else None
 
 
 def steps_left(args: Mapping[str, Json]) -> list[JsonObject]:
