@@ -6,14 +6,15 @@ import asyncio
 import logging
 from pathlib import Path
 
-from tests.blind import finding, letters, situations, skills, talks
+from tests.blind import finding, forms, letters, situations, skills, talks
 from tests.blind.rated import Rated, lines, mark
-from tests.blind.talking import MONDAY
+from tests.blind.talking import MONDAY, NEXT_MONDAY
 
 MORE = ("letters", "more-letters")
 THIRD = ("letters_third", "third-letters", MONDAY)
 FOURTH = ("letters_fourth", "fourth-letters", MONDAY)
 FIFTH = ("letters_fifth", "fifth-letters", MONDAY)
+SIXTH = ("letters_sixth", "sixth-letters", NEXT_MONDAY, forms.of_letters)
 SETS = {
     "skills": skills.measured,
     "situations": lambda: asyncio.run(situations.measured()),
@@ -27,10 +28,15 @@ SETS = {
     "fourth letters in a talk": lambda: asyncio.run(letters.measured("talk", *FOURTH)),
     "fifth letters on the page": lambda: asyncio.run(letters.measured("page", *FIFTH)),
     "fifth letters in a talk": lambda: asyncio.run(letters.measured("talk", *FIFTH)),
+    "sixth letters on the page": lambda: asyncio.run(letters.measured("page", *SIXTH)),
+    "sixth letters in a talk": lambda: asyncio.run(letters.measured("talk", *SIXTH)),
     "more situations": lambda: asyncio.run(situations.measured("situations_second", MONDAY)),
     "more skills": lambda: skills.measured("skills_second"),
     "finding": lambda: asyncio.run(finding.measured()),
     "more finding": lambda: asyncio.run(finding.measured("finding_second")),
+    "third situations": lambda: asyncio.run(situations.measured("situations_third", NEXT_MONDAY, forms.of_situations)),
+    "third skills": lambda: skills.measured("skills_third", forms.of_skills),
+    "third finding": lambda: asyncio.run(finding.measured("finding_third", NEXT_MONDAY, forms.of_finding)),
     "urmston": lambda: asyncio.run(talks.of_urmston()),
     "sogis": lambda: asyncio.run(talks.of_sogis("sogis")),
     "sogis places": lambda: asyncio.run(talks.of_sogis("sogis_places")),

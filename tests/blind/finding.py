@@ -1,39 +1,41 @@
 """Questions about organisations of an invented town: which agent is asked what, read from the log of each talk."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any
 
 from loket.core.actions import Ask, Call
 from loket.core.data import JsonObject
 from loket.core.events import Answered, Decided
 from tests.blind import scoring
+from tests.blind.forms import Case, as_written
 from tests.blind.rated import Rated, rows
+from tests.blind.talking import MONDAY
 from tests.blind.town import Town, TownSearch, town
 from tests.urmston.street import AGENTS, Street, street
 
-NOW = datetime(2026, 11, 23, 12, tzinfo=UTC)
+Forms = Callable[[Case], Sequence[Case]]
 
 
-async def measured(folder: str = "finding") -> list[Rated]:
-    """Every question of a folder of the sets, each in a talk of its own."""
+async def measured(folder: str = "finding", today: datetime = MONDAY, forms: Forms = as_written) -> list[Rated]:
+    """Every question of a folder of the sets, each in a talk of its own; it went as the best of its forms has it."""
     async with town(folder) as here:
-        return [await _rated(case, here) for case in rows(f"{folder}/set.jsonl")]
+        return [await _rated(case, forms(case), today, here) for case in rows(f"{folder}/set.jsonl")]
 
 
-async def _rated(case: Mapping[str, Any], here: Town) -> Rated:
+async def _rated(case: Mapping[str, Any], forms: Sequence[Case], today: datetime, here: Town) -> Rated:
     agents = replace(AGENTS, allow_private=here.hosts)
     async with street(search=TownSearch((), entries=here.entries), agents=agents, guard=here.guard) as there:
-        there.host.clock = lambda: NOW
+        there.host.clock = lambda: today
         if before := case.get("before"):
             await _said(there, before["text"])
         elif known := case.get("known"):
             await _said(there, str(known[0]))
         seen = len(await there.decisions())
         told = await _said(there, case["text"])
-        got = _outcome((await there.decisions())[seen:], case, here)
-    harm, expected = scoring.finding(case, got, here.cards), case["expect"]["act"]
+        got = _outcome((await there.decisions())[seen:], forms, here)
+    harm, expected = _harm(forms, got, here), case["expect"]["act"]
     said_no = got["act"] == "say_none"
     verdict = "right" if harm == 0 else "wrong" if harm == 5 else "refused" if said_no else "asked"
     return Rated(case["id"], verdict, expected, f"{got} {told}", acted=got["act"] in ("ask_agent", "own_tool"))
@@ -49,14 +51,20 @@ async def _said(there: Street, text: str) -> str:
     return told
 
 
-def _outcome(decisions: Sequence[Decided], case: Mapping[str, Any], here: Town) -> dict[str, Any]:
+def _harm(forms: Sequence[Case], got: Mapping[str, Any], here: Town) -> int:
+    return min(scoring.finding(form, got, here.cards) for form in forms)
+
+
+def _outcome(decisions: Sequence[Decided], forms: Sequence[Case], here: Town) -> dict[str, Any]:
     """What was done, as the set names it; a call that waits for a yes counts as made."""
+    before = forms[0].get("before", {}).get("slots")
     calls = [one for one in reversed(decisions) if isinstance(one.action, Call)]
     for one in calls:
         if one.step == "invoke" and isinstance(one.action, Call):
             acts = [_asked(call.args, here) for call in one.action.calls]
-            new = [act for act in acts if act["slots"] != case.get("before", {}).get("slots")]
-            return max(new or acts, key=lambda act: scoring.finding(case, act, here.cards))
+            together = [act["agent"] for act in acts]
+            every = [{**act, "agents": together} for act in acts if act["slots"] != before] or acts
+            return max(every, key=lambda act: _harm(forms, act, here))
     if any(one.step == "own" for one in calls):
         return {"act": "own_tool"}
     match decisions[-1].action:

@@ -1,7 +1,7 @@
 """Letters to and from authorities, pasted on the page and said in a talk: what a program can check of the answer."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -10,6 +10,7 @@ from rapidfuzz.fuzz import partial_ratio
 
 from loket.core.shapes import is_object
 from loket.face.steps import Answer
+from tests.blind.forms import Case, as_written
 from tests.blind.rated import SETS, Rated, judged, rows
 from tests.blind.talking import SUNDAY, assistant
 
@@ -20,6 +21,7 @@ BODIES = {
     "svb": r"\bsvb\b",
     "duo": r"\bduo\b",
     "cak": r"\bcak\b",
+    "ciz": r"\bciz\b",
     "ind": r"\bind\b",
     "cbr": r"\bcbr\b",
     "water": r"waterschap|gblt",
@@ -70,13 +72,17 @@ class LetterReply:
 
 
 async def measured(
-    by: str = "page", folder: str = "overheid", read_by: str = "letters", today: datetime = SUNDAY
+    by: str = "page",
+    folder: str = "overheid",
+    read_by: str = "letters",
+    today: datetime = SUNDAY,
+    forms: Callable[[Case], Sequence[Case]] = as_written,
 ) -> list[Rated]:
     """Every letter of a folder of the sets, once: on the `page` as it is sent there, or said in a `talk`. `read_by` has
     what a reader found in the answers."""
     rated = list[Rated]()
     async with assistant("overheid", today) as begin:
-        for case in rows(f"{folder}/letters.jsonl"):
+        for case in (form for row in rows(f"{folder}/letters.jsonl") for form in forms(row)):
             text, talk = (SETS / folder / case["file"]).read_text("utf-8"), begin("")
             answer = await (talk.act("bezwaar/analyse", "bezwaar", text=text) if by == "page" else talk.say(text))
             reply = LetterReply.of(answer)

@@ -29,6 +29,8 @@ def finding(case: Mapping[str, Any], got: Mapping[str, Any], cards: Path = CARDS
 def _asked(expect: Mapping[str, Any], got: Mapping[str, Any], cards: Path) -> int:
     if not expect["skill"] or (got["agent"], got["skill"]) != (expect["agent"], expect["skill"]):
         return 5
+    if not set(expect.get("together", ())) <= set(got.get("agents", ())):
+        return 5  # one of several was left out
     needed = _required(cards / expect["agent"], expect["skill"])
     if "ask_agent" not in expect["acceptable"]:
         return 1 if expect["act"] == "ask_person" and not needed <= set(got["slots"]) else 5

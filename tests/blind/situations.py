@@ -1,12 +1,13 @@
 """Sentences about allowances: the amount is right to the euro, or something is asked, or it is said not to be known."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from loket.face.steps import Answer
+from tests.blind.forms import Case, as_written
 from tests.blind.rated import Rated, rows
 from tests.blind.talking import SUNDAY, assistant, talked
 
@@ -50,11 +51,13 @@ class AllowanceReply:
         return "amount" if self.amounts else "ask" if self.asks else "refuse"
 
 
-async def measured(folder: str = "overheid", today: datetime = SUNDAY) -> list[Rated]:
+async def measured(
+    folder: str = "overheid", today: datetime = SUNDAY, forms: Callable[[Case], Sequence[Case]] = as_written
+) -> list[Rated]:
     """Every situation of a folder of the sets, asked once."""
     rated = list[Rated]()
     async with assistant("overheid", today) as begin:
-        for case in rows(f"{folder}/situations.jsonl"):
+        for case in (form for row in rows(f"{folder}/situations.jsonl") for form in forms(row)):
             (answer,) = await talked(begin, [case["text"]])
             reply = AllowanceReply.of(answer)
             group = "first pass" if case["first_pass"] else "second pass"

@@ -1,25 +1,29 @@
 """Messages to assistants that nobody here has seen: which skill, with which values, or that it must be asked."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from pathlib import Path
 from typing import Any
 
 from loket.cli.evals import planner
+from loket.core.data import JsonObject
 from loket.language.skill import Understanding
-from tests.blind.rated import SETS, Rated, rows
+from tests.blind import values
+from tests.blind.forms import Case, as_written
+from tests.blind.rated import HARM, SETS, Rated, rows
 
 
-def measured(folder: str = "skills") -> list[Rated]:
-    """Every message, planned once."""
+def measured(folder: str = "skills", forms: Callable[[Case], Sequence[Case]] = as_written) -> list[Rated]:
+    """Every message, planned once; it went as the best of its forms has it."""
     file = SETS / folder / "skills.json"
     indexes, needed = planner._indexes(file), _needed(file)  # pyright: ignore[reportPrivateUsage]
     planner._settle()  # pyright: ignore[reportPrivateUsage]
     rated = list[Rated]()
     for case in rows(f"{folder}/set.jsonl"):
         got = indexes[case["assistant"]].understand(case["text"], date.fromisoformat(case["ref_date"]))
-        verdict = _verdict(case, got, needed[case["assistant"]])
+        verdicts = [_verdict(form, got, needed[case["assistant"]]) for form in forms(case)]
+        verdict = min(verdicts, key=lambda one: HARM[one])
         words = f"{got.decision} {got.skills} {got.slots} {got.missing}"
         rated.append(Rated(case["id"], verdict, case["lang"], words, acted=got.decision == "run"))
     return rated
@@ -61,10 +65,19 @@ def _of_values(case: Mapping[str, Any], got: Understanding, needed: set[str]) ->
     others: Mapping[str, list[object]] = case.get("alt_slots", {})
     off = [
         name
-        for name, want in case["expected_slots"].items()
-        if not any(planner.same(slots.get(name), one) for slots in got.slots for one in (want, *others.get(name, ())))
+        for name, want, every in _wanted(case, got)
+        if not any(values.same(slots.get(name), one) for slots in every for one in (want, *others.get(name, ())))
     ]
     if not off:
         return "right"
     said = {name for slots in got.slots for name in slots}
     return "asked" if all(name not in said and name not in needed for name in off) else "wrong"
+
+
+def _wanted(case: Mapping[str, Any], got: Understanding) -> list[tuple[str, object, Sequence[JsonObject]]]:
+    """Each value that is right, with the wishes that may have it: its own, where the set tells the wishes apart."""
+    if steps := case.get("expected_steps"):
+        return [
+            (name, want, (slots,)) for step, slots in zip(steps, got.slots, strict=True) for name, want in step.items()
+        ]
+    return [(name, want, got.slots) for name, want in case["expected_slots"].items()]

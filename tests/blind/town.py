@@ -1,7 +1,7 @@
 """The invented town of the set `finding`: its sites with their agents on the loopback, and a search that knows them."""
 
 import json
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -61,14 +61,14 @@ async def town(folder: str) -> AsyncGenerator[Town]:
     """Serves all sites of a set until left, each at an address of its own."""
     cards, index = SETS / folder / "cards", json.loads((SETS / folder / "index.json").read_text("utf-8"))
     async with AsyncExitStack() as stack:
-        entries, at = list[Entry](), dict[str, str]()
+        entries, at, addresses = list[Entry](), dict[str, str](), dict[str, str]()
         for line in index:
-            site = _Site(_card(cards / line["card"]) if line["card"] else None)
+            site = _Site(_card(cards / line["card"]) if line["card"] else None, addresses)
             there = await stack.enter_async_context(answering(site.serve))
             address = httpx.URL(line["url"]).copy_with(scheme="http", port=there.port)
-            site.url = f"http://{address.host}:{there.port}"
+            addresses[line["url"]] = f"http://{address.host}:{there.port}"
             if line["card"]:
-                at[site.url] = line["card"]
+                at[addresses[line["url"]]] = line["card"]
             entries.append(Entry(title=line["title"], url=str(address), snippet=line["snippet"], lang=line["lang"]))
         yield Town(tuple(entries), at, cards)
 
@@ -83,16 +83,18 @@ def _card(file: Path) -> JsonObject:
 
 @dataclass
 class _Site:
-    """A site of the town; one with a card answers every task with done."""
+    """A site of the town; one with a card answers every task with done. `addresses`: where each site of the town is."""
 
     card: JsonObject | None
-    url: str = ""
+    addresses: Mapping[str, str]
 
     def serve(self, asked: Asked) -> bytes:
         if self.card is None or not asked.target.startswith(("/.well-known/agent", "/a2a", "/tasks/send")):
             return reply(b"<html>Welcome</html>", 404, content_type="text/html")
         if asked.method == "GET":
-            written = json.dumps(self.card).replace(self.card["base_url"], self.url)
+            written = json.dumps(self.card)
+            for url, address in self.addresses.items():
+                written = written.replace(url, address)
             return reply(json.loads(written))
         task: JsonObject = {
             "kind": "task",
