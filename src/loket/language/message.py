@@ -103,7 +103,7 @@ class Message:
         acts = asking()
         things = {at for one in self.meanings for at in range(one.start, one.end) if one.concept not in acts}
         kept = things if self.tongue.code == "de" else frozenset[int]()
-        return frozenset(at for at in meant if at in kept or not self._named(at))
+        return frozenset(at for at in meant if at in kept or not self._is_name(at))
 
     @cached_property
     def doing(self) -> frozenset[int]:
@@ -111,9 +111,9 @@ class Message:
         acts, wide = asking(), [one for one in self.meanings if one.end - one.start > 1]
         phrases = {at for one in wide if one.concept not in acts for at in range(one.start, one.end)}
         said = {at for one in self.meanings if one.concept in acts for at in range(one.start, one.end)}
-        return frozenset(at for at in said - phrases if self.tongue.code == "de" or not self._named(at))
+        return frozenset(at for at in said - phrases if self.tongue.code == "de" or not self._is_name(at))
 
-    def _named(self, at: int) -> bool:
+    def _is_name(self, at: int) -> bool:
         """Whether a word has a capital that no beginning gives it."""
         return at > 0 and self.words[at].text[:1].isupper()
 
