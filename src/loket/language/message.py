@@ -103,19 +103,15 @@ class Message:
         acts = asking()
         things = {at for one in self.meanings for at in range(one.start, one.end) if one.concept not in acts}
         kept = things if self.tongue.code == "de" else frozenset[int]()
-        return frozenset(at for at in meant if at in kept or not self._is_name(at))
+        return frozenset(at for at in meant if at in kept or at == 0 or not self.words[at].text[:1].isupper())
 
     @cached_property
     def doing(self) -> frozenset[int]:
         """The words that say what is done or asked, and no thing."""
         acts, wide = asking(), [one for one in self.meanings if one.end - one.start > 1]
         phrases = {at for one in wide if one.concept not in acts for at in range(one.start, one.end)}
-        said = {at for one in self.meanings if one.concept in acts for at in range(one.start, one.end)}
-        return frozenset(at for at in said - phrases if self.tongue.code == "de" or not self._is_name(at))
-
-    def _is_name(self, at: int) -> bool:
-        """Whether a word has a capital that no beginning gives it."""
-        return at > 0 and self.words[at].text[:1].isupper()
+        said = [one for one in self.meanings if one.concept in acts]
+        return frozenset(at for one in said for at in range(one.start, one.end) if at not in phrases)
 
     @cached_property
     def parted(self) -> frozenset[int]:

@@ -91,50 +91,12 @@ def _runs(message: Message, known: AbstractSet[str], taken: AbstractSet[int], th
                 end += 2
             else:
                 break
-        at = _begun(message, at, end, taken)
-        at, end = _whole(message, at, _ended(message, at, end))
-        # What stands before a value that was taken announces that one.
-        near = next((back + 1 for back in range(at - 1, -1, -1) if back in taken), 0)
-        before = tuple(word.fold for word in reversed(message.words[max(near, at - 3) : at]))
+        before = tuple(word.fold for word in reversed(message.words[max(0, at - 3) : at]))
         value = message.text[message.words[at].start : message.words[end - 1].end]
         compound = all(place in parts for place in range(at, end))
         found.append(WordRun(value, at, end - 1, before, _capital(message, at), compound))
         at = end
     return found
-
-
-def _begun(message: Message, at: int, end: int, taken: AbstractSet[int]) -> int:
-    """Where a name begins: behind what is no part of it (`draait Blue Fox`), and with the capitals before it, though
-    their words are known (Little Marden). Where every noun has one, capitals say nothing."""
-    if message.tongue.code == "de":
-        return at
-    if at and not _capital(message, at):
-        return next((place for place in range(at, end) if _capital(message, place)), at)
-    while at > 1 and is_name(message, at) and is_name(message, at - 1):
-        if at - 1 in taken or at - 1 in message.unnamed:
-            break
-        at -= 1
-    return at
-
-
-def _ended(message: Message, at: int, end: int) -> int:
-    """Where a name ends: with the last capital, when it begins with one that is no beginning of a sentence."""
-    if not at or not _capital(message, at):
-        return end
-    return next(place + 1 for place in range(end - 1, at - 1, -1) if _capital(message, place))
-
-
-def _whole(message: Message, first: int, end: int) -> tuple[int, int]:
-    """From where to where a name stands with all that hyphens join to it: Ben-u-ron."""
-    while first and _hyphened(message, first):
-        first -= 1
-    while end < len(message.words) and _hyphened(message, end):
-        end += 1
-    return first, end
-
-
-def _hyphened(message: Message, at: int) -> bool:
-    return message.text[message.words[at - 1].end : message.words[at].start] == "-"
 
 
 def _open(message: Message, at: int, known: AbstractSet[str], meant: AbstractSet[int], taken: AbstractSet[int]) -> bool:

@@ -45,7 +45,10 @@ def pending_of(wants: Wants) -> PendingRequest:
 
 
 NOTHING_PROPOSED = float("-inf")
-"""For who has a look of their own at what is done."""
+"""What is most likely is done, however unsure it is."""
+
+SURE = 0.3
+"""Less certain wishes are proposed where that is wanted: more is asked back, and less is done wrongly."""
 
 
 @dataclass(frozen=True)
@@ -55,7 +58,7 @@ class Thresholds:
     second the first must be, as a part of its score, which counts as at least `floor`. `split`: the score each part of
     a message must reach to be a request of its own. `rival`: a skill with this part of the best score is offered
     beside it when another sort of evidence speaks for it. `choices`: how many are offered when several fit alike.
-    `sure`: what is less certain is proposed and not done (`NOTHING_PROPOSED`: all is done)."""
+    `sure`: what is less certain is proposed and not done (`SURE`, where that is wanted)."""
 
     least: float = 0.2
     world: float = 0.3
@@ -64,7 +67,7 @@ class Thresholds:
     floor: float = 0.6
     rival: float = 0.5
     choices: int = 3
-    sure: float = 0.3
+    sure: float = NOTHING_PROPOSED
 
 
 @dataclass(frozen=True)

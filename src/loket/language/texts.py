@@ -36,8 +36,7 @@ def text_of(message: Message, field: Field, known: AbstractSet[str], taken: Abst
         case "person":
             return _person(message, [_capitals(message, run) for run in runs(message, known, taken)])
         case "place":
-            named = _place(message, [run for run in runs(message, known, taken) if not _is_code(message, run)])
-            return _street(message, taken) or _numbered(message, named, taken)
+            return _street(message, taken) or _place(message, runs(message, known, taken))
         case "from" | "to":
             named = _way(message, field.kind, runs(message, known, taken))
             return named or _way(message, field.kind, runs(message, known, taken, things=True))
@@ -149,7 +148,7 @@ def _address(message: Message, field: Field, known: AbstractSet[str], taken: Abs
         if not after:
             return found.value, range(first, last + 1)
         return f"{found.value}, {after[0].value}", range(first, after[0].last + 1)
-    return _numbered(message, _place(message, runs(message, known, taken)), taken)
+    return _place(message, runs(message, known, taken))
 
 
 def _street(message: Message, taken: AbstractSet[int]) -> FilledValue:
@@ -178,28 +177,6 @@ def _person(message: Message, found: Sequence[WordRun]) -> FilledValue:
     return (named[0].value, range(named[0].first, named[0].last + 1)) if named else None
 
 
-def _is_code(message: Message, run: WordRun) -> bool:
-    """Whether it is a reference: no place is called GW2093."""
-    return any(
-        code.start < message.words[run.first].end and message.words[run.first].start < code.end
-        for code in message.codes
-    )
-
-
-def _numbered(message: Message, found: FilledValue, taken: AbstractSet[int]) -> FilledValue:
-    """A place with the figure that stands right behind it: pier 2."""
-    if found is None or found[1].stop >= len(message.words) or found[1].stop in taken:
-        return found
-    first, last = message.words[found[1].start], message.words[found[1].stop]
-    typed = any(
-        found[1].stop in message.over(one.start, one.end)
-        for one in (*message.dates, *message.times, *message.quantities)
-    )
-    if not last.text.isdigit() or typed or message.text[message.words[found[1].stop - 1].end : last.start] != " ":
-        return found
-    return message.text[first.start : last.end], range(found[1].start, found[1].stop + 1)
-
-
 def _capitals(message: Message, run: WordRun) -> WordRun:
     """The name of a person in words in a row: those with a capital, when it begins with one."""
     last = run.first
@@ -219,7 +196,6 @@ def _place(message: Message, found: Sequence[WordRun]) -> FilledValue:
         for run in found
         if run.follows(cues) or (not run.compound and (run.capital or (run.first > 0 and not capitals)))
     ]
-    likely = [run for run in likely if run.first > 0] or likely
     ranked = sorted(likely, key=lambda run: (not run.follows(cues), not run.capital, -run.first))
     return (ranked[0].value, range(ranked[0].first, ranked[0].last + 1)) if ranked else None
 
@@ -246,9 +222,8 @@ def _left_over(message: Message, known: AbstractSet[str], taken: AbstractSet[int
         found,
         key=lambda run: (
             not aside & set(run.before),
-            run.last > 0,
             run.last - run.first,
-            run.capital,
+            run.capital and run.first > 0,
             run.first,
         ),
     )

@@ -9,6 +9,7 @@ from loket.core.data import Json, JsonObject
 from loket.core.tool import ToolSpec
 from loket.core.tool_spec import Approval
 from loket.house.bundle import Bundle
+from loket.language.skill import Thresholds
 from loket.planners.skills import SkillsPlanner
 from loket.tools.function import FunctionTool
 from tests.examples.counter import Talk, talking
@@ -21,6 +22,7 @@ class Desk:
     specs: tuple[ToolSpec, ...]
     answers: dict[str, Callable[[JsonObject], Json]] = field(default_factory=dict)
     called: list[tuple[str, JsonObject]] = field(default_factory=list)
+    thresholds: Thresholds = field(default_factory=Thresholds)
 
     def bundle(self, locale: str, approval: Approval = "destructive") -> Bundle:
         """The assistant `desk` in this language."""
@@ -36,7 +38,9 @@ class Desk:
         names = tuple(spec.name for spec in self.specs)
         said = {"name": "desk", "title": "Desk", "locale": locale, "tools": names, "approval": approval}
         assistant = AssistantSpec.model_validate({**said, "intake": "one_by_one"})
-        return Bundle("desk", (assistant,), {"desk": SkillsPlanner()}, inner=tuple(made(s) for s in self.specs))
+        return Bundle(
+            "desk", (assistant,), {"desk": SkillsPlanner(self.thresholds)}, inner=tuple(made(s) for s in self.specs)
+        )
 
 
 @asynccontextmanager

@@ -5,6 +5,7 @@ import pytest
 from loket.core.actions import Ask, Call
 from loket.core.events import Decided
 from loket.core.tool import ToolFailed, ToolSpec
+from loket.language.skill import SURE, Thresholds
 from loket.planners.dialogue.choosing import NONE_OF
 from tests.examples.counter import Talk
 from tests.planners.skills.club import Desk, at, club, map_desk, schema
@@ -231,6 +232,7 @@ async def test_what_is_spoken_of_but_not_ordered_is_done_on_a_yes(said: str, ans
 @pytest.mark.parametrize("picked", ["training_times", NONE_OF])
 async def test_what_is_likely_but_not_sure_is_done_after_one_tap(picked: str) -> None:
     desk = club()
+    desk.thresholds = Thresholds(sure=SURE)
     async with at(desk) as talk:
         await talk.say("when do the U12 practise with Wortley Athletic?")
         (asked,) = await talk.open()

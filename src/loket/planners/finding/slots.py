@@ -13,7 +13,6 @@ from loket.language.amounts import ages_in
 from loket.language.fields import fields_of, kind_words
 from loket.language.message import Message
 from loket.language.profile import Profile, profile
-from loket.language.skill import NOTHING_PROPOSED, Thresholds
 from loket.language.tokens import parts
 from loket.language.values import MEANT, named_values
 from loket.planners.finding.names import words_of
@@ -79,8 +78,7 @@ def _profile(text: str, locale: str) -> Profile:
 
 @lru_cache(maxsize=64)
 def _index(text: str, locale: str) -> SkillIndex:
-    # What is asked of whom is weighed by `suits`, and a person agrees to it.
-    return SkillIndex([skill_told(one) for one in json.loads(text)], locale, Thresholds(sure=NOTHING_PROPOSED))
+    return SkillIndex([skill_told(one) for one in json.loads(text)], locale)
 
 
 def completed(

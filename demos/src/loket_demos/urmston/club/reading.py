@@ -11,7 +11,6 @@ from loket.core.shapes import is_object
 from loket.language import Skill, SkillIndex
 from loket.language import read as read_message
 from loket.language.languages import language
-from loket.language.skill import NOTHING_PROPOSED, Thresholds
 from loket.planners.finding.several import ages
 from loket.planners.finding.slots import filled
 from loket_demos.urmston.club.skills import (
@@ -50,7 +49,7 @@ _CODE = re.compile(r"\b[12]00-[\w'’-]{6,130}", re.IGNORECASE)
 @cache
 def _index() -> SkillIndex:
     """Made when the club is first asked: it takes longer than all else that a server does when it starts."""
-    return SkillIndex(list(_KNOWN.values()), "en", Thresholds(sure=NOTHING_PROPOSED))
+    return SkillIndex(list(_KNOWN.values()), "en")
 
 
 @dataclass(frozen=True)
