@@ -1,6 +1,7 @@
 """What others wrote is printed so that it can neither steer a terminal nor look like a line of ours."""
 
 import json
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -68,7 +69,7 @@ def test_what_is_said_and_asked_keeps_its_lines() -> None:
 def test_an_answer_that_ends_the_work_is_told_in_full_and_that_of_a_task_is_a_step() -> None:
     given = recorded(decided(Done(summary="city: Porto\neuros: 100", value={"city": "Porto", "euros": 100})))
     assert step_of(given) == "city: Porto\neuros: 100"
-    assert "Porto" not in (step_of(given.model_copy(update={"scope": "/3.a/"})) or "Porto")
+    assert "Porto" not in (step_of(replace(given, scope="/3.a/")) or "Porto")
 
 
 async def test_a_title_that_steers_is_harmless_in_every_list(tmp_path: Path) -> None:

@@ -134,7 +134,7 @@ def of_chats(session: str) -> Iterator[Asked]:
     """The chats and the surfaces of the missions."""
     chats: tuple[tuple[str, str, str, type[BaseModel]], ...] = (
         ("chat stream", "POST", "/chat/stream", urmston.ChatRequest),
-        ("map chat", "POST", "/chat", sogis.ChatRequest),
+        ("map chat", "POST", "/chat", sogis.MapChatRequest),
         ("map chat", "DELETE", "/chat", sogis.Session),
         ("surfaces", "POST", "/api/client-event", SurfaceActed),
     )

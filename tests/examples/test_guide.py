@@ -25,6 +25,8 @@ def folder(forgetful: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     assert [*files] == ["library.py", "test_library.py", "counter.py"]
     for name, code in files.items():
         (forgetful / name).write_text(code)
+        # pytest imports tests/library as `library` where its tests ran before these.
+        monkeypatch.delitem(sys.modules, Path(name).stem, raising=False)
     monkeypatch.setattr(sys, "path", [str(forgetful), *sys.path])
     return forgetful
 
