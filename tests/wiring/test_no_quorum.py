@@ -52,9 +52,11 @@ async def test_a_node_that_starts_while_servers_agree_on_who_leads_waits_and_say
                 server.kill()
             started = await loket("serve", "--data", str(tmp_path / "a"), "--port", "0", env=shared(stamps, address))
             try:
+                lines: list[bytes] = []
                 async with asyncio.timeout(START_SECONDS):
                     while b"waiting for the servers" not in (line := await started.process.stderr.readline()):
-                        assert line, "it ended"
+                        assert line, "it ended after saying " + b"".join(lines).decode()
+                        lines.append(line)
                 with cluster[0].again():
                     server = await started.serving()
                     async with httpx.AsyncClient(base_url=server.url, trust_env=False) as http:

@@ -4,9 +4,10 @@ import asyncio
 import hashlib
 import secrets
 import time
-from contextlib import AsyncExitStack, suppress
+from contextlib import AsyncExitStack, nullcontext, suppress
 from dataclasses import dataclass
-from typing import Any, Protocol
+from functools import partial
+from typing import Protocol
 
 from pydantic import SecretStr
 from starlette.types import ASGIApp
@@ -27,7 +28,9 @@ from loket.wiring.a2a import grpc_address
 from loket.wiring.late import shared_store
 
 ELECTION_SECONDS = 30.0
-"""So long a node that starts waits for servers that answer and have no leader."""
+"""So long a node that starts asks again servers that answer and have no leader."""
+SILENT_SECONDS = 2.0
+"""After so long it says that it waits."""
 KNOWN = "nodes.known"
 """Where in the book it stands what the nodes know."""
 
@@ -78,8 +81,28 @@ async def joined(config: Config, stack: AsyncExitStack, guest: bool = False) -> 
     if config.inside is None and config.host not in LOOPBACK and not guest:
         text = f"Other nodes can't reach {config.host}: say where they do (LOKET_INSIDE), as in http://10.0.0.7:10002."
         raise ConfigError("bad_config", text)
+    begun = time.monotonic()
+    say = partial(log.warning, "waiting for the servers of LOKET_STORE")
+    waiting = asyncio.get_running_loop().call_later(SILENT_SECONDS, say)
+    try:
+        while True:  # the servers may have been started with us, or just have lost a leader
+            async with AsyncExitStack() as opened:
+                with suppress(Unavailable) if time.monotonic() - begun < ELECTION_SECONDS else nullcontext():
+                    node = await _joined(config, opened, guest)
+                    await stack.enter_async_context(opened.pop_all())
+                    return node
+            await asyncio.sleep(1)
+    finally:
+        waiting.cancel()
+
+
+async def _joined(config: Config, stack: AsyncExitStack, guest: bool) -> Node:
+    """Unavailable where the servers do not agree on who leads: a server that is left alone answers for a while yet, so
+    that any step may be the first to hear it."""
+    assert config.store is not None
     address = "" if guest else (config.inside or f"http://{config.host}:{config.port}").rstrip("/")
-    store: SharedBy = await stack.enter_async_context(await _agreed(config.store.get_secret_value(), config.only or ""))
+    opened = await shared_store(config.store.get_secret_value(), new_name(), config.only or "")
+    store: SharedBy = await stack.enter_async_context(opened)
     await ready_to_serve(store)
     secret = config.node_key.get_secret_value() if config.node_key is not None else await _secret(store)
     grpc = grpc_address(config, address) if config.grpc_port and not guest else ""
@@ -87,21 +110,6 @@ async def joined(config: Config, stack: AsyncExitStack, guest: bool = False) -> 
     nodes = await stack.enter_async_context(Nodes(store, address, grpc=grpc, knows=knows))
     client = await stack.enter_async_context(client_of_nodes())
     return Node(store, nodes, client, secret)
-
-
-async def _agreed(address: str, part: str) -> Any:
-    """The store once its servers agree on who leads: they may have been started with us, or just have lost a leader."""
-    name, begun, waiting = new_name(), time.monotonic(), False
-    while True:
-        try:
-            return await shared_store(address, name, part)
-        except Unavailable as error:
-            if time.monotonic() - begun > ELECTION_SECONDS:
-                raise
-            if not waiting:
-                log.warning("waiting for the servers of LOKET_STORE, at most %g s: %s", ELECTION_SECONDS, error.code)
-            waiting = True
-            await asyncio.sleep(1)
 
 
 async def _secret(book: Book) -> str:
