@@ -8,6 +8,7 @@ import argparse
 import asyncio
 import gc
 import json
+import statistics
 import time
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
@@ -22,8 +23,10 @@ from loket.engine.names import new_name
 from loket.engine.nodes import Nodes
 from loket.stores.jetstream import JetStore, Servers
 
-COUNTED = 100
-"""Turns over which messages are counted."""
+COUNTED, TIMES = 25, 6
+"""Turns over which messages are counted, and how often; the first time tells how long they take."""
+NAMES = {"round_trips": "in_msgs", "messages": "out_msgs", "bytes": "out_bytes"}
+"""What is counted, as the library of NATS calls it."""
 AT_ONCE = 100
 
 
@@ -42,19 +45,26 @@ async def node(address: str, kit: Kit | None = None) -> AsyncGenerator[tuple[Jet
 
 async def counted(store: JetStore, turn: Turn) -> dict[str, float]:
     """What one turn asks of the servers: round trips (answers), messages and their bytes. What the node says without
-    any turn (that it lives) is taken off, as it is in a time as long."""
+    any turn (that it lives) is taken off, as it is in a time as long before; the median, since a node that comes or
+    goes meanwhile makes the others read."""
 
-    async def state() -> dict[str, float]:
+    async def asked(seconds: float, turns: range) -> dict[str, int]:
         stats = store.link.connection.stats
-        return {"round_trips": stats["in_msgs"], "messages": stats["out_msgs"], "bytes": stats["out_bytes"]}
+        before = {**stats}
+        for number in turns:
+            await turn(f"counted{number}")
+        await asyncio.sleep(seconds)
+        return {name: stats[key] - before[key] for name, key in NAMES.items()}
 
-    begun, before = time.perf_counter(), await state()
-    for number in range(COUNTED):
-        await turn(f"counted{number}")
-    took, after = time.perf_counter() - begun, await state()
-    await asyncio.sleep(took)
-    idle = await state()
-    return {name: (2 * after[name] - before[name] - idle[name]) / COUNTED for name in after}
+    counts: list[dict[str, float]] = []
+    took = 0.0
+    for first in range(0, TIMES * COUNTED, COUNTED):
+        idle, begun = await asked(took, range(0)), time.perf_counter()
+        busy = await asked(0, range(first, first + COUNTED))
+        if first:
+            counts.append({name: (busy[name] - idle[name]) / COUNTED for name in busy})
+        took = time.perf_counter() - begun
+    return {name: statistics.median(count[name] for count in counts) for name in NAMES}
 
 
 async def measured(address: str, seconds: float, others: int) -> dict[str, object]:

@@ -69,7 +69,7 @@ def turns(turn: Results) -> str:
         " × Loket are ratios of medians. Loket gathers words for 40 ms into one frame, as its protocol says; the floor"
         " and the peers send a frame a word. What each keeps when is below."
     )
-    return "\n".join([*lines, "", note, *failures])
+    return "\n".join([*lines, "", note, *failures, *filter(None, (measured(turn),))])
 
 
 def row(entrant: Entrant, mine: Results, floor: Results | None, loket: Results | None) -> str:
@@ -137,6 +137,11 @@ def grid(rows: list[list[str]]) -> list[str]:
     return [lines[0], f"|---|{(len(rows[0]) - 1) * '--:|'}", *lines[1:], ""] if rows else []
 
 
+def measured(numbers: Results) -> str:
+    """When and on what: a part that was not run keeps the numbers of its last run, perhaps of another machine."""
+    return f"Measured {numbers['date']}, {numbers['processor']}." if "date" in numbers else ""
+
+
 def part(title: str, numbers: Results) -> str:
     """A part that is a list of numbers, each with its target where it has one, after a table where there is one."""
     lines = [f"## {title}", "", *grid(numbers.get("table", [])), "| | measured | target | met |", "|---|--:|---|---|"]
@@ -144,5 +149,5 @@ def part(title: str, numbers: Results) -> str:
         verdict = "" if line.get("met") is None else ("yes" if line["met"] else "no")
         value = f"{line['value']:.4g} {line['unit']}" if line["unit"] else f"{line['value']:,.0f}"
         lines.append(f"| {name} | {value} | {line['target']} | {verdict} |")
-    notes = " ".join(filter(None, (numbers.get("note"), f"Measured {numbers['date']}." if "date" in numbers else "")))
+    notes = " ".join(filter(None, (numbers.get("note"), measured(numbers))))
     return "\n".join([*lines, "", notes] if notes else lines)

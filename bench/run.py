@@ -79,7 +79,7 @@ def main() -> None:
             results["turn"] = interleaved(chosen_from(chosen), chosen.rounds or ROUNDS, chosen.seconds)
         else:
             results[part] = measured(part, chosen.rounds)
-        results[part]["date"] = results["date"]
+        results[part] |= {"date": results["date"], "processor": results["machine"]["processor"]}
     text = page(results)
     if (chosen.only or chosen.skip_peers) and "turn" in names(chosen.parts):
         print("printed, not kept", file=sys.stderr)
