@@ -101,6 +101,7 @@ async def serve(name: str, port: int, folder: Path) -> None:
     from loket.core.planner import Draft, Situation
     from loket.doors.a2a.door import a2a_door, mounted
     from loket.doors.a2a.face import A2ASettings
+    from loket.doors.posted import Doors, Posted
     from loket.engine.host import Host
     from loket.engine.kit import Kit
     from loket.stores.sqlite import SqliteStore
@@ -111,6 +112,8 @@ async def serve(name: str, port: int, folder: Path) -> None:
             assert isinstance(said, UserSaid)
             return Decision(reasoning="It is an echo.", action=Say(text=f"echo {said.text}"))
 
+    doors = Doors()
+    server.config.app = Posted(app, doors)
     kit = Kit(assistants={"echo": AssistantSpec(name="echo", title="Echo")}, planners={"echo": Echo()})
     async with (
         await SqliteStore.open(folder) as store,
@@ -118,8 +121,9 @@ async def serve(name: str, port: int, folder: Path) -> None:
         a2a_door(host, face(), A2ASettings(url=url)).running() as door,
     ):
         app.router.routes += mounted(PATH, door)
-        steady()
-        await server.serve()
+        with doors.open(PATH, door):
+            steady()
+            await server.serve()
 
 
 if __name__ == "__main__":

@@ -22,6 +22,7 @@ from loket.doors.application import application
 from loket.doors.auth import LOCAL, Access, Guard
 from loket.doors.bounds import FILE_BYTES, Bounds
 from loket.doors.owners import Owners
+from loket.doors.posted import Doors, Posted
 from loket.doors.published import Published
 from loket.doors.quotas import Quotas
 from loket.doors.sign_ins import SignIns
@@ -99,7 +100,7 @@ async def opened(
     the store of a data folder. A `guest` is served to nobody: other nodes can't reach it.
 
     LoketError when it can't be: bad configuration, data in use, a newer database."""
-    access = access_of(config, brought.owners)
+    access, open_doors = access_of(config, brought.owners), Doors()
     filing = [AGENTS, AGUI]
     node: Node | None = None
 
@@ -110,7 +111,7 @@ async def opened(
         public: tuple[str, ...] = (),
         webhooks: Webhooks | None = None,
     ) -> Served:
-        kept = store if isinstance(store, SqliteStore) else None
+        app = Posted(app, open_doors)
         bounds = Bounds(app if node is None else node.outbound(app), doors=dict.fromkeys(filing, FILE_BYTES))
         sign_ins = None if store is None else SignIns(store, access.tokens)
         quotas = Quotas(bounds, config.limits_of_owners, LOCAL if config.tokens else None)
@@ -119,7 +120,7 @@ async def opened(
         else:
             told = replace(access, public=(*public, *agent_news.PUBLIC), sign_ins=sign_ins)
             guard = Guard(AgentNews(quotas, webhooks), told)
-        return Served(guard if node is None else node.inbound(guard, bounds), bounds, host, kept)
+        return Served(guard if node is None else node.inbound(guard, bounds), bounds, host, _own(store))
 
     async with AsyncExitStack() as stack:
         if config.only == SHELL:
@@ -146,7 +147,7 @@ async def opened(
         for package in wanted.packages:
             await stack.enter_async_context(package.lifetime())
             filing += package.filing
-        parts = Parts(config, http, (hooks, outside), stack, wanted.at_root.name)
+        parts = Parts(config, http, (hooks, outside), stack, wanted.at_root.name, doors=open_doors)
         tools = await _tools(parts, wanted)
         store = await _own_store(config, stack, store_at) if node is None else node.store
         if wanted.agent is None and wanted.tools is None:
@@ -185,6 +186,11 @@ async def opened(
             offers=offers(parts, wanted),
             published={package.name: parts.published(package) for package in wanted.packages if package.publish},
         )
+
+
+def _own(store: Store | None) -> SqliteStore | None:
+    """The store, where its data folder is of this process."""
+    return store if isinstance(store, SqliteStore) else None
 
 
 async def _own_store(config: Config, stack: AsyncExitStack, store_at: StoreAt) -> Store:

@@ -3,8 +3,8 @@
 import asyncio
 import json
 from collections import OrderedDict
-from collections.abc import Iterable, Mapping
-from contextlib import AbstractAsyncContextManager
+from collections.abc import AsyncGenerator, Iterable, Mapping
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import astuple, replace
 from urllib.parse import urlsplit
 
@@ -150,12 +150,22 @@ async def _doors(parts: Parts, host: Host, agents: Mapping[str, tuple[AgentFace,
     if not parts.config.grpc_port:
         return {name: await _door(parts, host, *agent) for name, agent in agents.items()}
     opening = await asyncio.to_thread(agents_over_grpc, host, agents, parts.hooks, parts.config)
-    return dict(zip(agents, await parts.stack.enter_async_context(opening), strict=True))
+    doors = dict(zip(agents, await parts.stack.enter_async_context(opening), strict=True))
+    for name, (_, settings) in agents.items():
+        parts.stack.enter_context(parts.doors.open(_path(parts, settings), doors[name]))
+    return doors
 
 
 async def _door(parts: Parts, host: Host, face: AgentFace, settings: A2ASettings) -> ASGIApp:
+    @asynccontextmanager
+    async def opened() -> AsyncGenerator[ASGIApp]:
+        opening = await asyncio.to_thread(agent_door, host, face, settings, parts.hooks)
+        async with opening as door:
+            with parts.doors.open(_path(parts, settings), door):
+                yield door
+
     async def made() -> AbstractAsyncContextManager[ASGIApp]:
-        return await asyncio.to_thread(agent_door, host, face, settings, parts.hooks)
+        return opened()
 
     door = Later(made)
     await parts.stack.enter_async_context(door.running())
@@ -167,6 +177,11 @@ async def _door(parts: Parts, host: Host, face: AgentFace, settings: A2ASettings
     await wanted()
     host.runs.heirs.append(wanted)
     return door
+
+
+def _path(parts: Parts, settings: A2ASettings) -> str:
+    """Where an agent lives in this process."""
+    return settings.url.removeprefix(parts.config.address)
 
 
 def grpc_address(config: Config, url: str) -> str:

@@ -12,6 +12,7 @@ from loket.core.encoder import Encoder
 from loket.core.tool import Tool
 from loket.doors.agent_asking import AgentQuestion, ask, look
 from loket.doors.capabilities import AgentDoor, Ask, Look, agent_app
+from loket.doors.posted import Doors
 from loket.doors.published import Desk, Published
 from loket.doors.published_extras import prompts_of
 from loket.engine.host import Host
@@ -47,7 +48,7 @@ class Parts:
     """The pieces of one process. `host` is done when the engine is there; agents and tools wait for it. `hooks` is the
     client for addresses that other people name, with its guard: what we call ourselves is nothing for them. `at_root`
     is the package whose tools have the addresses of the mission. `webhooks` are those we give to agents of others,
-    `agents` opens those that live at addresses of packages."""
+    `agents` opens those that live at addresses of packages, `doors` are those of ours that are open."""
 
     config: Config
     http: Client
@@ -56,6 +57,7 @@ class Parts:
     at_root: str = ""
     webhooks: Webhooks | None = None
     agents: Agents = no_agents
+    doors: Doors = field(default_factory=Doors)
     host: "asyncio.Future[Host]" = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
     @property
