@@ -6,9 +6,9 @@ import pytest
 
 from loket.core.data import JsonObject
 from loket.core.events import Answered, Returned
+from loket.planners.finding.agents import Agent
 from loket.planners.finding.skill_result import skill_result
 from loket.planners.finding.told import result_words
-from loket.planners.finding.trail import Agent
 from loket.planners.finding.words import finding_words
 from tests.loopback import Asked, reply
 from tests.tools.sites import at_once

@@ -3,8 +3,8 @@
 import pytest
 
 from loket.core.data import JsonObject
+from loket.planners.finding.agents import Agent
 from loket.planners.finding.readable import readable
-from loket.planners.finding.trail import Agent
 from loket.planners.finding.words import finding_words, spoken
 
 AGENT = Agent("Counter", "Answers.", "https://counter.example", "https://counter.example", ())

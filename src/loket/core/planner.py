@@ -10,6 +10,7 @@ from loket.core.assistant import AssistantSpec
 from loket.core.data import JsonObject
 from loket.core.model import ModelRequest
 from loket.core.record import Record
+from loket.core.shapes import text_at
 from loket.core.tool_spec import ToolSpec
 from loket.core.value import unchanging
 
@@ -59,6 +60,11 @@ class Situation:
     needed: tuple[Record, ...] = ()
     spent: str = ""
     summary: str = ""
+
+    @property
+    def locale(self) -> str:
+        """That of the conversation, or else of the assistant."""
+        return text_at(self.settings, "locale") or self.assistant.locale
 
 
 class Draft(Protocol):

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, timedelta
 from functools import lru_cache
 from typing import Any
 
@@ -12,6 +12,9 @@ from loket.language.tokens import flat
 
 FIRST, LAST = date(100, 1, 1), date(9000, 1, 1)
 """Between these there is room to count a few years from any day."""
+
+ANY_DAY = datetime(2000, 1, 1, tzinfo=UTC)
+"""The day that a text is read on of which no date is of interest."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -124,5 +124,4 @@ def _json(value: Json) -> str:
 
 
 def _sentence(key: str, situation: Situation) -> str:
-    locale = text_at(situation.settings, "locale") or situation.assistant.locale
-    return _SENTENCES.get(locale.partition("-")[0].lower(), _SENTENCES["en"])[key]
+    return _SENTENCES.get(situation.locale.partition("-")[0].lower(), _SENTENCES["en"])[key]

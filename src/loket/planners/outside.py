@@ -46,8 +46,7 @@ class OutsidePlanner:
                 # Not the end: the same caller may ask again.
                 return Decision(reasoning="It failed.", action=Say(text=text or code or "failed"))
             case _:
-                locale = text_at(situation.settings, "locale") or situation.assistant.locale
-                words = WORDS.get(locale, WORDS["en"])
+                words = WORDS.get(situation.locale, WORDS["en"])
                 return Decision(reasoning="Nobody can talk with this assistant.", action=Say(text=words))
 
 

@@ -2,10 +2,9 @@
 
 It keeps nothing between decisions; what was selected and what was asked last is read from the log."""
 
-from datetime import UTC, datetime
-
 from loket.core.actions import Ask, Decision
 from loket.core.planner import Draft, Situation
+from loket.language.dates import ANY_DAY
 from loket_demos.sogis.planner_picks import picked
 from loket_demos.sogis.planner_reading import requests
 from loket_demos.sogis.planner_root import RootThought
@@ -19,7 +18,7 @@ class SogisPlanner:
     def __init__(self) -> None:
         # The patterns and stems of its languages are made now, and not while the first person waits.
         for code in vocabulary().words:
-            requests("1", datetime(2000, 1, 1, tzinfo=UTC), code, code)
+            requests("1", ANY_DAY, code, code)
 
     async def decide(self, situation: Situation, draft: Draft) -> Decision:
         """One decision; never waits for anything."""

@@ -2,10 +2,10 @@
 
 import re
 from collections.abc import Sequence
-from datetime import UTC, datetime
 
 from loket.core.actions import Choice
 from loket.language import is_yes
+from loket.language.dates import ANY_DAY
 from loket.language.languages import language
 from loket.language.memory import nth
 from loket.language.message import Message
@@ -16,8 +16,6 @@ from loket_demos.sogis.planner_turns import put_right
 from loket_demos.sogis.planner_words import heard, phrases, small, vocabulary
 from loket_demos.sogis.search.words import key
 
-NO_DAY = datetime(2000, 1, 1, tzinfo=UTC)
-"""No choice depends on the day."""
 MOST_WORDS = 12
 FEW = 6
 """Words that may speak of a choice and of nothing else."""
@@ -33,10 +31,10 @@ def picked(text: str, choices: Sequence[Choice], locale: str) -> str | None:
     said = cleaned(text).strip()
     if same := [one.id for one in choices if key(one.label) == key(said)]:
         return same[0] if len(same) == 1 else None
-    message = heard(said, NO_DAY, locale)
+    message = heard(said, ANY_DAY, locale)
     body, corrects = put_right(message)
     if corrects:
-        said, message = body, heard(body, NO_DAY, locale)
+        said, message = body, heard(body, ANY_DAY, locale)
     if not 0 < len(message.words) <= MOST_WORDS or _asks(message):
         return None
     named = [key(word) for word in _naming(message)]
@@ -55,7 +53,7 @@ def picked(text: str, choices: Sequence[Choice], locale: str) -> str | None:
 
 def declines(text: str, locale: str) -> bool:
     """Whether a text says that none of the choices is meant."""
-    message = heard(cleaned(text), NO_DAY, locale)
+    message = heard(cleaned(text), ANY_DAY, locale)
     folds = tuple(word.fold for word in message.words)
     known = phrases(message.tongue.code, "none_of")
     return is_yes(text) is False or any(folds[: len(one)] == one for one in known)
@@ -70,7 +68,7 @@ def counts(text: str, locale: str) -> bool:
 def missed(text: str, locale: str) -> str:
     """The sentence that answers words about a choice that pick none of it: a number that is not there, what is not
     meant, several at once. Empty when they are about something else. So few words tell no language: each is tried."""
-    message = heard(cleaned(text).strip(), NO_DAY, locale)
+    message = heard(cleaned(text).strip(), ANY_DAY, locale)
     spoken = [message, *(Message(message.text, language(code), message.today) for code in vocabulary().words)]
     if declines(text, locale) or any(put_right(one)[1] for one in spoken):
         return ""
@@ -157,7 +155,7 @@ def _places(message: Message) -> list[int]:
 
 def naming(text: str, locale: str) -> str:
     """The words of a text that name something."""
-    return " ".join(_naming(heard(cleaned(text).strip(), NO_DAY, locale)))
+    return " ".join(_naming(heard(cleaned(text).strip(), ANY_DAY, locale)))
 
 
 def means(name: str, label: str) -> bool:

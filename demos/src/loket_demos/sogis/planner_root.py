@@ -57,7 +57,7 @@ class RootThought:
 
     def _heard(self, text: str) -> Decision:
         before = steps(self.situation.history)
-        read = turned(text, self.situation.now, [one.request for one in before], self._locale, self._spoken)
+        read = turned(text, self.situation.now, [one.request for one in before], self.situation.locale, self._spoken)
         if read.corrects is not None:
             old = next(one for one in reversed(before) if one.request == read.corrects)
             found = [*read.requests, *self._leaning(old, before)]
@@ -164,11 +164,7 @@ class RootThought:
     def _spoken(self) -> str:
         """The language the person spoke before now, since they last chose one; empty when they did not say much."""
         before = words_before(self.situation)
-        return heard(before, self.situation.now, self._locale).tongue.code if before else ""
-
-    @property
-    def _locale(self) -> str:
-        return text_at(self.situation.settings, "locale") or self.situation.assistant.locale
+        return heard(before, self.situation.now, self.situation.locale).tongue.code if before else ""
 
 
 def _waiting(before: Sequence[PlannedStep]) -> list[PlannedStep]:

@@ -57,7 +57,7 @@ class StepThought:
     def decide(self) -> Decision:
         """The decision; the same for the same situation."""
         request = self.request
-        stand = stand_of(self.situation.history, self._spoken, request.but)
+        stand = stand_of(self.situation.history, self.situation.locale, request.but)
         if request.given and (refused := self._refused()):
             return self._ask(refused)
         if request.intent in LOADED:
@@ -267,11 +267,6 @@ class StepThought:
     @property
     def _locale(self) -> str:
         return text_at(self.args, LANGUAGE)
-
-    @property
-    def _spoken(self) -> str:
-        """The language of the conversation, by which the writer knew that words answer a choice."""
-        return text_at(self.situation.settings, "locale") or self.situation.assistant.locale
 
 
 def thought(situation: Situation, task: Task) -> StepThought:

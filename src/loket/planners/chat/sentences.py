@@ -1,7 +1,6 @@
 """What is told to a person about a model, and to a model about the person's language."""
 
 from loket.core.planner import Situation
-from loket.core.shapes import text_at
 
 _SENTENCES = {
     "en": {
@@ -45,5 +44,4 @@ _SENTENCES = {
 
 def sentence(key: str, situation: Situation) -> str:
     """The sentence in the language of the conversation, in English when we do not have it."""
-    locale = text_at(situation.settings, "locale") or situation.assistant.locale
-    return _SENTENCES.get(locale.partition("-")[0].lower(), _SENTENCES["en"])[key]
+    return _SENTENCES.get(situation.locale.partition("-")[0].lower(), _SENTENCES["en"])[key]

@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import date
 
 from loket.core.actions import Choice
 from loket.language import fill, read
 from loket.language.consent import agrees
+from loket.language.dates import ANY_DAY
 from loket.language.fields import fields_of
 from loket.language.languages import language
 from loket.language.memory import nth
@@ -38,7 +38,7 @@ def _refuses(text: str) -> bool:
 
 def _negated(text: str) -> bool:
     """Whether a text denies something in the language it is in."""
-    return any(word.fold in read(text, date.min, "en").tongue.negation for word in words(text))
+    return any(word.fold in read(text, ANY_DAY, "en").tongue.negation for word in words(text))
 
 
 def chosen(text: str, choices: Sequence[Choice], locale: str) -> str | None:
@@ -48,7 +48,7 @@ def chosen(text: str, choices: Sequence[Choice], locale: str) -> str | None:
     named = named or [choice.id for choice in choices if fold(choice.label) in said]
     if len(named) == 1:
         return named[0]
-    message = read(text, date.min, locale)
+    message = read(text, ANY_DAY, locale)
     # So few words tell no language: each is tried.
     spoken = [message, *(replace(message, tongue=language(code)) for code in LANGUAGES)]
     ids = [choice.id for choice in choices]

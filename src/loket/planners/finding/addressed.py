@@ -6,17 +6,17 @@ from dataclasses import replace
 from datetime import datetime
 
 from loket.core.actions import Ask, Choice, Decision, Say, Wants
-from loket.planners.finding.leaving import card_words, folds_of, small_words
+from loket.planners.finding.agents import Agent
+from loket.planners.finding.leaving import card_words, folds_of
 from loket.planners.finding.names import words_of
 from loket.planners.finding.page import found_there
 from loket.planners.finding.pick import Errand, Offer, Pick, offers_of, pick
 from loket.planners.finding.private import homes
 from loket.planners.finding.query import addresses, behind_address, without_addresses
 from loket.planners.finding.readable import readable
-from loket.planners.finding.reasons import because
 from loket.planners.finding.slots import filled, lacking
-from loket.planners.finding.trail import Agent, Trail
-from loket.planners.finding.usual import asking, contact_words
+from loket.planners.finding.trail import Trail
+from loket.planners.finding.usual import all_words, contact_words
 from loket.planners.finding.words import FindingWords
 
 FEW = 6
@@ -69,9 +69,9 @@ def _asked(text: str, said: FindingWords) -> str:
     """The text behind the word for asking, when it begins with one; a kind word may stand before."""
     found = words_of(text)
     for word in found[:4]:
-        if word.plain in asking():
+        if word.plain in all_words("asking"):
             return text[word.end :].strip(" ,:;.")
-        if word.plain not in said.little | small_words(said):
+        if word.plain not in said.small:
             break
     return " ".join(text.split())
 
@@ -84,7 +84,7 @@ def _outright(trail: Trail, offers: Sequence[Offer], now: datetime, said: Findin
     if not says or not 0 < len(offers) <= FEW:
         return None
     if len(offers) > 1:
-        return Pick("choice", choices=choices_of(offers), reasoning=because(said, "which_skill"))
+        return Pick("choice", choices=choices_of(offers), reasoning=said.because("which_skill"))
     return _only(offers[0], asked, now, said)
 
 
@@ -102,7 +102,7 @@ def offered_there(trail: Trail, said: FindingWords) -> Decision:
 
 def means_something(text: str, said: FindingWords) -> bool:
     """Whether a text has a word that carries a meaning."""
-    small = said.little | small_words(said)
+    small = said.small
     return any(word.text[:1].isalnum() and word.plain not in small for word in words_of(text))
 
 
@@ -114,7 +114,7 @@ def choices_of(offers: Sequence[Offer]) -> tuple[Choice, ...]:
 def _only(offer: Offer, asked: str, now: datetime, said: FindingWords) -> Pick:
     slots = filled(offer.skill, asked, now)
     errand = Errand(offer, slots, lacking(offer.parameters, slots))
-    reason = because(said, "only_skill")
+    reason = said.because("only_skill")
     return Pick("clarify" if errand.missing else "run", (errand,), reasoning=reason)
 
 

@@ -7,8 +7,9 @@ from loket.core.data import Json, JsonObject, as_blob
 from loket.core.events import Returned
 from loket.core.shapes import is_list, is_object, object_at, text_at
 from loket.language.tokens import parts
+from loket.planners.finding.agents import Agent
 from loket.planners.finding.files import files_in, files_in_words
-from loket.planners.finding.trail import Agent, Trail
+from loket.planners.finding.trail import Trail
 from loket.planners.finding.words import HAVING, FindingWords
 
 CHARACTERS, FACTS, DEEP, SHORT = 6_000, 14, 2, 60

@@ -5,7 +5,7 @@ from collections.abc import Container, Sequence
 
 from loket.language.tokens import fold
 from loket.planners.finding.names import NameWord, abbreviates, words_of
-from loket.planners.finding.usual import is_kind, joins, particles, usual
+from loket.planners.finding.usual import all_words, is_kind, usual
 from loket.planners.finding.words import FindingWords
 
 MOST = 5
@@ -54,17 +54,17 @@ def _around(found: Sequence[NameWord], n: int, people: Container[str], said: Fin
 def _behind(found: Sequence[NameWord], n: int, people: Container[str], said: FindingWords) -> int:
     """The last word of the name behind a kind; the kind itself when there is none."""
     at, last = n + 1, n
-    while at < len(found) and found[at].plain in joins():
+    while at < len(found) and found[at].plain in all_words("joins"):
         at += 1
     joined = at > n + 1
     while at < len(found) and at <= n + MOST + joined:
         word = found[at]
-        abbreviated = found[at - 1].plain in joins()
+        abbreviated = found[at - 1].plain in all_words("joins")
         if word.first and not abbreviated:
             break
         if _names(word, people, said, inside=joined):
             last = at
-        elif not (last > n and word.plain in particles()):
+        elif not (last > n and word.plain in all_words("particles")):
             break
         at += 1
     return last

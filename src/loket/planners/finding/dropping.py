@@ -3,15 +3,16 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
-from loket.core.actions import Call, Decision, Say, ToolCall
+from loket.core.actions import Decision, ToolCall
 from loket.core.data import JsonObject
 from loket.core.shapes import text_at
 from loket.language.languages import language
 from loket.language.tokens import LANGUAGES, fold, words
 from loket.planners.dialogue.choosing import NONE_OF
+from loket.planners.dialogue.deciding import answer, carry_out
+from loket.planners.finding.agents import INVOKE
 from loket.planners.finding.answer import site_name
-from loket.planners.finding.reasons import because
-from loket.planners.finding.trail import INVOKE, Trail
+from loket.planners.finding.trail import Trail
 from loket.planners.finding.words import FindingWords, own_words
 
 STEP = "drop"
@@ -25,7 +26,7 @@ def dropped(trail: Trail, said: FindingWords) -> Decision | None:
     if last is not None:
         return _dropped(trail, said) if last.step == STEP else None
     if message.choice == NONE_OF:
-        return _say(said.declined, because(said, "no"))
+        return answer(said.declined, said.because("no"))
     if message.choice or message.form or not drops(message.last):
         return None
     if message.step == "input" and trail.waiting is not None and text_at(trail.waiting[1], "task_id"):
@@ -36,9 +37,9 @@ def dropped(trail: Trail, said: FindingWords) -> Decision | None:
             "cancel": True,
         }
         call = ToolCall(id="a", tool=INVOKE, args=args)
-        return Decision(reasoning="You want no more of it; the agent is told.", action=Call(calls=(call,)), step=STEP)
+        return carry_out(STEP, "You want no more of it; the agent is told.", call)
     open_ = message.step not in ("", "input")
-    return _say(said.declined if open_ else said.dropped, "You want no more of it.")
+    return answer(said.declined if open_ else said.dropped, "You want no more of it.")
 
 
 def drops(text: str) -> bool:
@@ -70,8 +71,4 @@ def _dropped(trail: Trail, said: FindingWords) -> Decision:
     base = text_at(args, "task_base_url")
     name = next((agent.name for agent in trail.agents if agent.base == base), "") or site_name(base)
     text = said.taken_back if returned.ok else said.not_taken_back
-    return _say(text.format(agent=name), "The agent ended the task." if returned.ok else "The agent did not end it.")
-
-
-def _say(text: str, reason: str) -> Decision:
-    return Decision(reasoning=reason, action=Say(text=text), step="answer")
+    return answer(text.format(agent=name), "The agent ended the task." if returned.ok else "The agent did not end it.")

@@ -13,15 +13,15 @@ from urllib.parse import urlsplit
 from loket.core.actions import Choice
 from loket.language.tokens import fold
 from loket.planners.dialogue.choosing import NONE_OF
+from loket.planners.finding.agents import Agent
 from loket.planners.finding.answer import listing
 from loket.planners.finding.names import abbreviates, words_of
 from loket.planners.finding.pick import Errand, Offer, Pick, offers_of
 from loket.planners.finding.query import addresses, covered, named_in
-from loket.planners.finding.reasons import because
 from loket.planners.finding.suits import required
-from loket.planners.finding.trail import Agent, Trail
+from loket.planners.finding.trail import Trail
 from loket.planners.finding.unspoken import shares, subjects_unspoken, unspoken
-from loket.planners.finding.usual import is_kind, kind_languages, machines, particles, usual
+from loket.planners.finding.usual import all_words, is_kind, kind_languages, usual
 from loket.planners.finding.words import FindingWords
 
 SENT = 0.6
@@ -56,7 +56,7 @@ def meant(picked: Pick, trail: Trail, agents: Sequence[Agent], said: FindingWord
     ids = {offer.id for offer in chosen}
     alike = [offer for offer in offers.values() if offer.id in ids][:FEW]
     choices = (*_choices(alike), Choice(id=NONE_OF, label=said.none_of_these))
-    reason = because(said, "another", name=strange[0])
+    reason = said.because("another", name=strange[0])
     names = listing(list(dict.fromkeys(offer.agent.name for offer in alike)), said)
     ask = (said.no_agent_of if strange is named else said.none_says).format(name=strange[0], agents=names)
     return Pick("choice", (), choices, picked.considered, reason, strange=strange[0], question=ask)
@@ -88,7 +88,7 @@ def any_of(picked: Pick, alone: Mapping[str, Pick], agents: Sequence[Agent], sai
     if len(taking) < 2:
         return picked
     offers = [one for one in offers_of(agents, said).values() if one.id in taking.get(one.agent.base, ())]
-    return Pick("choice", (), _choices(offers[:FEW]), picked.considered, because(said, "several"))
+    return Pick("choice", (), _choices(offers[:FEW]), picked.considered, said.because("several"))
 
 
 def _choices(offers: Sequence[Offer]) -> tuple[Choice, ...]:
@@ -139,7 +139,7 @@ def _is(agent: Agent, name: str, said: FindingWords, behind: str) -> bool:
 def significant(name: str, said: FindingWords) -> list[str]:
     """The words of a name that tell who it is, folded; the words of law only when there are no others."""
     folds = [fold(word.plain) for word in words_of(name) if word.text[:1].isalnum()]
-    kept = [word for word in folds if word not in particles() | machines() | {"&"}]
+    kept = [word for word in folds if word not in all_words("particles") | all_words("machines") | {"&"}]
     return [word for word in kept if not _legal(word, said)] or kept
 
 
@@ -189,7 +189,11 @@ def _host_words(site: str, wanted: Sequence[str], said: FindingWords) -> list[st
         return []
     looked = "|".join(re.escape(word) for word in sorted(set(wanted), key=len, reverse=True))
     pieces = [piece for piece in re.split(rf"({looked})|[^\w]|_", label) if piece]
-    return [piece for piece in pieces if not _legal(piece, said) and piece not in machines() | particles()]
+    return [
+        piece
+        for piece in pieces
+        if not _legal(piece, said) and piece not in all_words("machines") | all_words("particles")
+    ]
 
 
 def _sent(phrase: str, errands: Sequence[Errand]) -> bool:

@@ -1,25 +1,20 @@
 """A message that names nothing of its own leans on the last answer: it is for the agent that gave it, and nobody else
 is looked for. What no skill of that agent serves is told with what it can do."""
 
-from datetime import UTC, datetime
-
-from loket.core.actions import Decision, Say
+from loket.core.actions import Decision
 from loket.core.shapes import list_at, object_at, text_at
-from loket.language import read
 from loket.language.languages import general
 from loket.language.memory import turn_of
 from loket.language.message import Message
 from loket.language.tokens import fold
+from loket.planners.dialogue.deciding import answer
+from loket.planners.finding.agents import Agent
 from loket.planners.finding.asking import needs
 from loket.planners.finding.page import skills_of
 from loket.planners.finding.pick import NONE, Errand, offers_of
 from loket.planners.finding.query import addresses
-from loket.planners.finding.reasons import because
-from loket.planners.finding.trail import Agent, Trail
+from loket.planners.finding.trail import Trail
 from loket.planners.finding.words import FindingWords
-
-_ANY_DAY = datetime(2000, 1, 1, tzinfo=UTC)
-"""The day that a message is read on here: which day it means is of no interest."""
 
 
 def leaning(trail: Trail, said: FindingWords) -> Decision | None:
@@ -27,7 +22,7 @@ def leaning(trail: Trail, said: FindingWords) -> Decision | None:
     agent = leans_on(trail, said)
     if agent is None:
         return None
-    doing, values = _parts(read(trail.message.last, _ANY_DAY, said.code, said.code))
+    doing, values = _parts(said.read(trail.message.last))
     return (None if doing or not values else _asked_again(trail, agent, said)) or _offers(agent, said)
 
 
@@ -37,11 +32,11 @@ def leans_on(trail: Trail, said: FindingWords) -> Agent | None:
     text, agent = trail.message.last, _last_to_answer(trail)
     if agent is None:
         return None
-    message = read(text, _ANY_DAY, said.code, said.code)
+    message = said.read(text)
     doing, values = _parts(message)
     own = any(weight == 1 and at not in doing | values for at, weight in enumerate(message.weights))
     asks, turn = bool(doing or values) or "?" in text, turn_of(message)
-    own = own and not (turn.follows and _of_the_same(read(turn.body, _ANY_DAY, said.code, said.code)))
+    own = own and not (turn.follows and _of_the_same(said.read(turn.body)))
     return None if own or not asks or turn.empty else agent
 
 
@@ -88,4 +83,4 @@ def _asked_again(trail: Trail, agent: Agent, said: FindingWords) -> Decision | N
 
 def _offers(agent: Agent, said: FindingWords) -> Decision:
     text = said.not_this.format(agent=agent.name, skills=skills_of(agent, said))
-    return Decision(reasoning=because(said, "leans"), action=Say(text=f"{text}\n\n{said.try_other}"), step="answer")
+    return answer(f"{text}\n\n{said.try_other}", said.because("leans"))

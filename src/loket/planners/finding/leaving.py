@@ -8,10 +8,10 @@ from functools import lru_cache
 from loket.core.data import Json, JsonObject
 from loket.core.shapes import is_list, is_object, list_at, object_at, text_at
 from loket.language.fields import kind_words
-from loket.language.languages import language, themed
+from loket.language.languages import themed
 from loket.language.tokens import fold, parts, stem, words
+from loket.planners.finding.agents import Agent
 from loket.planners.finding.names import likely_people
-from loket.planners.finding.trail import Agent
 from loket.planners.finding.usual import usual
 from loket.planners.finding.words import FindingWords
 
@@ -26,12 +26,6 @@ _CODE = re.compile(r"(?=.*\d)(?=.*[^\W\d_])", re.DOTALL)
 def nouns() -> frozenset[str]:
     """The words for things, in all languages."""
     return frozenset(word.fold for by in themed("things").values() for told in by.values() for word in words(told))
-
-
-def small_words(said: FindingWords) -> frozenset[str]:
-    """The words of a language that carry little meaning."""
-    tongue = language(said.code)
-    return tongue.function | tongue.light
 
 
 def card_words(agent: Agent) -> str:

@@ -2,24 +2,26 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from functools import cached_property
 
-from loket.core.actions import Ask, Call, Decision, Say, ToolCall
+from loket.core.actions import Ask, Decision, Say, ToolCall
 from loket.core.planner import Situation
 from loket.core.shapes import text_at
-from loket.language import read
 from loket.language.memory import greets
+from loket.planners.dialogue.deciding import answer, carry_out
+from loket.planners.finding.agents import DISCOVER, SEARCH, known_sites
 from loket.planners.finding.answer import SILENT, nobody
 from loket.planners.finding.leaning import last_offers, leaning
 from loket.planners.finding.names import words_of
 from loket.planners.finding.query import MOST, TOGETHER, Query, addresses, linked, promising, query_of
-from loket.planners.finding.reasons import because
-from loket.planners.finding.trail import DISCOVER, SEARCH, Trail, settings_map
+from loket.planners.finding.trail import Trail
 from loket.planners.finding.words import FindingWords
 
-_ANY_DAY = datetime(2000, 1, 1, tzinfo=UTC)
-"""The day that a greeting is read on: which day it means is of no interest."""
+
+def looking_at(sites: Sequence[str], why: str) -> Decision:
+    """Reads the cards of these sites, side by side."""
+    each = (ToolCall(id=f"site{n}", tool=DISCOVER, args={"target_url": site}) for n, site in enumerate(sites, start=1))
+    return carry_out("discover", why, *each)
 
 
 @dataclass(frozen=True)
@@ -38,26 +40,26 @@ class Looking:
         text = self.trail.message.last
         told = addresses(text)
         if told:
-            return self.discover(told[:TOGETHER], because(self.said, "address"))
-        known = linked(text, settings_map(self.situation.settings, "known_sites"))
+            return self.discover(told[:TOGETHER], self.said.because("address"))
+        known = linked(text, known_sites(self.situation.settings))
         if known:
-            return self.discover(known[:TOGETHER], because(self.said, "known_site"))
+            return self.discover(known[:TOGETHER], self.said.because("known_site"))
         return self.search()
 
     def search(self) -> Decision:
         """The search; what may be somebody's name is searched for only when the person agrees."""
         message, query = self.trail.message, self._query
         # A greeting with nothing but somebody's name asks for nobody.
-        if query.doubtful and greets(read(message.last, _ANY_DAY, self.said.code, self.said.code)):
-            return Decision(reasoning=because(self.said, "no_words"), action=Say(text=self.said.empty), step="answer")
+        if query.doubtful and greets(self.said.read(message.last)):
+            return answer(self.said.empty, self.said.because("no_words"))
         if not query.text:
             strange = [word for word in words_of(message.last) if word.plain not in self.said.little]
             unread = any(word.text[:1].isalpha() for word in strange)
             action = Ask(text=self.said.no_words, lasts=False) if unread else Say(text=self.said.empty)
-            return Decision(reasoning=because(self.said, "nothing_to_search"), action=action, step="answer")
+            return Decision(reasoning=self.said.because("nothing_to_search"), action=action, step="answer")
         call = ToolCall(id="a", tool=SEARCH, args={"query": query.text}, doubt="private" if query.doubtful else "")
-        why = self.said.search if query.doubtful else because(self.said, "searched", query=query.text)
-        return Decision(reasoning=why, action=Call(calls=(call,)), step="search")
+        why = self.said.search if query.doubtful else self.said.because("searched", query=query.text)
+        return carry_out("search", why, call)
 
     @cached_property
     def query(self) -> str:
@@ -77,11 +79,8 @@ class Looking:
         return ahead[: min(TOGETHER, MOST - len(done))] if len(done) < MOST else []
 
     def discover(self, sites: Sequence[str], reason: str) -> Decision:
-        """Reads the cards of these sites, side by side."""
-        calls = tuple(
-            ToolCall(id=f"site{n}", tool=DISCOVER, args={"target_url": site}) for n, site in enumerate(sites, start=1)
-        )
-        return Decision(reasoning=f"{reason} ({', '.join(sites)})", action=Call(calls=calls), step="discover")
+        """Reads the cards of these sites, whose addresses stand behind the reason."""
+        return looking_at(sites, f"{reason} ({', '.join(sites)})")
 
     def again(self) -> Decision | None:
         """Once more the likeliest site, when it did not answer and nobody else could help."""
@@ -89,7 +88,7 @@ class Looking:
         url, returned = looked[0] if looked else ("", None)
         if returned is None or returned.code not in SILENT or [one for one, _ in looked].count(url) > 1:
             return None
-        return self.discover([url], because(self.said, "again"))
+        return self.discover([url], self.said.because("again"))
 
     def nobody(self) -> str:
         """Nothing fitted: what was looked at, another way, and what the agent of the last answer can do."""

@@ -4,9 +4,8 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from loket.language.languages import language
 from loket.language.tokens import fold
-from loket.planners.finding.usual import is_kind, particles, usual
+from loket.planners.finding.usual import all_words, is_kind, usual
 from loket.planners.finding.words import FindingWords
 
 _TOKEN = re.compile(r"https?://\S+?(?=[.?!,;:)]*(?:\s|$))|[^\W_]+(?:['’&.-][^\W_]+)*|[.!?,;:()]", re.UNICODE)
@@ -151,11 +150,11 @@ def rest_of_name(found: Sequence[NameWord], n: int, name: int, said: FindingWord
     """Whether the word at this place stands right behind a name, at the place `name`, so that it may be the rest of it
     (`seb green`, `seb van dijk`)."""
     word, before = found[n], n - 1
-    while before > name and found[before].plain in particles():
+    while before > name and found[before].plain in all_words("particles"):
         before -= 1
     if name < 0 or before != name or not word.text[:1].isalpha() or word.plain in said.calendar:
         return False
-    small = said.little | said.does | language(said.code).function | language(said.code).light
+    small = said.small | said.does
     return not ({word.plain, fold(word.plain)} & small) and (word.large or not found[name].large)
 
 

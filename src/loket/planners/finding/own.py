@@ -14,13 +14,13 @@ from loket.core.planner import Situation
 from loket.core.shapes import is_object, object_at, text_at, texts_at
 from loket.core.tool import ToolSpec
 from loket.language.skill import Understanding
+from loket.planners.finding.agents import OUTSIDE
 from loket.planners.finding.names import likely_people, organisations, words_of
-from loket.planners.finding.reasons import because
 from loket.planners.finding.reckoning import day_in, sum_in
 from loket.planners.finding.slots import completed, filled, index_of, lacking, skill_told
-from loket.planners.finding.trail import OUTSIDE, Trail
+from loket.planners.finding.trail import Trail
 from loket.planners.finding.wholly import left_over, remembered
-from loket.planners.finding.words import FindingWords, spoken
+from loket.planners.finding.words import FindingWords
 
 FROM, EXAMPLES, BEGINS = "x-from", "x-examples", "x-begins"
 LEAST = 0.01
@@ -47,9 +47,9 @@ def own_tool(trail: Trail, situation: Situation, said: FindingWords) -> Own | No
     index = index_of([skill_told(one) for one in described], situation.assistant.locale)
     text, now = trail.message.last, local(situation)
     reckoned: JsonObject = {"sum": sum_in(text, said), "day": day_in(text, now, said.code)}
-    name, reason = _reckoning(specs, reckoned) or _outright(text, skills), because(said, "outright")
+    name, reason = _reckoning(specs, reckoned) or _outright(text, skills), said.because("outright")
     if not name:
-        name, reason = _remembering(trail, skills, specs, said), because(said, "remembered")
+        name, reason = _remembering(trail, skills, specs, said), said.because("remembered")
     if not name and not organisations(text, likely_people(text, said), said):
         name, reason = _wholly(described, index.understand(text, now), trail, now, said)
     if not name:
@@ -72,7 +72,7 @@ def _wholly(
         return (skill.id, understood.reasoning) if left_over(text, skill, now, said) == 0 else ("", "")
     every = [one for one in described if left_over(text, skill_told(one), now, said, LEAST) == 0]
     fit = [one["id"] for one in every if not lacking(one["parameters"], filled(skill_told(one), text, now))]
-    return (fit[0], because(said, "outright")) if len(fit) == 1 else ("", "")
+    return (fit[0], said.because("outright")) if len(fit) == 1 else ("", "")
 
 
 def _args(name: str, skills: Mapping[str, JsonObject], trail: Trail, now: datetime, said: FindingWords) -> JsonObject:
@@ -128,10 +128,7 @@ def _context_args(spec: ToolSpec, trail: Trail, situation: Situation, reckoned: 
         "now": local(situation).isoformat(),
         "message": trail.message.last,
         "remembered": list(trail.facts),
-        "language": spoken(
-            (*reversed(trail.before), trail.message.last),
-            text_at(situation.settings, "locale") or situation.assistant.locale,
-        ),
+        "language": trail.spoken(situation.locale),
         "agents": [{"name": agent.name, "site": agent.site} for agent in trail.agents],
     }
     properties = object_at(spec.input, "properties")

@@ -3,15 +3,16 @@
 Whoever fills in a form and sends it has chosen: nothing is picked again, but what changes something is shown before it
 is sent, and a doubtful card still is."""
 
-from loket.core.actions import Call, Decision, Say, ToolCall
+from loket.core.actions import Decision, ToolCall
 from loket.core.data import JsonObject
 from loket.core.shapes import object_at, text_at
+from loket.planners.dialogue.deciding import answer, carry_out
+from loket.planners.finding.agents import DISCOVER, INVOKE, Agent
 from loket.planners.finding.answer import NOT_CALLED, SILENT, listed, not_heard, site_name, why
 from loket.planners.finding.asking import doubt_of, waits, why_held
 from loket.planners.finding.pick import offers_of
-from loket.planners.finding.reasons import because
 from loket.planners.finding.skill_result import errand_of
-from loket.planners.finding.trail import DISCOVER, INVOKE, Agent, Trail
+from loket.planners.finding.trail import Trail
 from loket.planners.finding.words import CONTEXT, FindingWords
 
 SKILLS = 20
@@ -36,10 +37,10 @@ def on_page(trail: Trail, said: FindingWords) -> Decision | None:
 
 def _look(url: str, said: FindingWords) -> Decision:
     if not url.strip():
-        return _say(said.empty, because(said, "no_address"))
+        return answer(said.empty, said.because("no_address"))
     call = ToolCall(id="site1", tool=DISCOVER, args={"target_url": url.strip()[:2000], "fresh": True})
-    reason = because(said, "looked_at", site=site_name(url))
-    return Decision(reasoning=reason, action=Call(calls=(call,)), step="discover")
+    reason = said.because("looked_at", site=site_name(url))
+    return carry_out("discover", reason, call)
 
 
 def found_there(trail: Trail, said: FindingWords) -> Decision:
@@ -49,15 +50,15 @@ def found_there(trail: Trail, said: FindingWords) -> Decision:
     if not returned.ok:
         told = why(returned, said)
         if returned.code in (NOT_CALLED, *SILENT):
-            return _say(not_heard(url, returned, said).strip(), because(said, "no_card"))
+            return answer(not_heard(url, returned, said).strip(), said.because("no_card"))
         text = said.no_card.format(site=site_name(url), why=told[:1].upper() + told[1:])
-        return _say(text, because(said, "no_card"))
+        return answer(text, said.because("no_card"))
     if agent is None:
         told = text_at(returned.value, "message")
-        return _say(said.no_card.format(site=site_name(url), why=told).strip(), because(said, "no_agent"))
+        return answer(said.no_card.format(site=site_name(url), why=told).strip(), said.because("no_agent"))
     name, site = agent.name or site_name(url), site_name(url)
     text = said.connected.format(agent=name, site=site, skills=skills_of(agent, said))
-    return _say(text, because(said, "card_read"))
+    return answer(text, said.because("card_read"))
 
 
 def skills_of(agent: Agent, said: FindingWords) -> str:
@@ -70,7 +71,7 @@ def _sent(payload: JsonObject, trail: Trail, said: FindingWords) -> Decision:
     """Only agents that were found here are asked: a page is no way around looking at the card first."""
     errand = errand_of(payload, offers_of(trail.agents, said))
     if errand is None:
-        return _say(said.unknown_agent, because(said, "unknown"))
+        return answer(said.unknown_agent, said.because("unknown"))
     parameters, words = object_at(payload, "parameters"), text_at(payload, "text")
     skill = text_at(payload, "skill_name") or text_at(payload, "skill_id")
     asked = words or f"{skill}{listed(parameters, said)}"
@@ -86,9 +87,5 @@ def _sent(payload: JsonObject, trail: Trail, said: FindingWords) -> Decision:
     if errand.offer.agent.doubts:
         args["confirmed"] = errand.offer.agent.digest
     call = ToolCall(id="ask1", tool=INVOKE, args=args, doubt=doubt_of(errand))
-    reason = why_held(errand, said) if waits(errand) else because(said, "form")
-    return Decision(reasoning=reason, action=Call(calls=(call,)), step="invoke")
-
-
-def _say(text: str, reason: str) -> Decision:
-    return Decision(reasoning=reason, action=Say(text=text), step="answer")
+    reason = why_held(errand, said) if waits(errand) else said.because("form")
+    return carry_out("invoke", reason, call)

@@ -10,6 +10,7 @@ from loket.core.data import JsonObject
 from loket.core.shapes import object_at, text_at, texts_at
 from loket.language import Skill, SkillIndex, read
 from loket.language.skill import PendingRequest, Understanding
+from loket.planners.finding.agents import Agent
 from loket.planners.finding.deeds import changes_something
 from loket.planners.finding.following import as_before, followed, repeats
 from loket.planners.finding.leaving import may_name, without_unasked
@@ -27,8 +28,8 @@ from loket.planners.finding.slots import (
     without_false_birth,
     without_words_of,
 )
-from loket.planners.finding.trail import Agent, Trail
-from loket.planners.finding.words import FindingWords, spoken
+from loket.planners.finding.trail import Trail
+from loket.planners.finding.words import FindingWords
 
 FRAGMENT = 8
 """A message of so few words may go on from what was asked before."""
@@ -177,7 +178,7 @@ def _means(trail: Trail, offers: dict[str, Offer], now: datetime, locale: str, s
     offer = next((one for one in offers.values() if _is_of(one, trail.latest)), None)
     if offer is None or not trail.message.last.strip():
         return None
-    code = spoken((*reversed(trail.before), trail.message.last), locale)
+    code = trail.spoken(locale)
     message = read(trail.message.last, now, code, code)
     follow = followed(offer.skill, object_at(trail.latest, "parameters"), message, said)
     if not follow.parameters:

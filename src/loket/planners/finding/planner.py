@@ -13,7 +13,9 @@ from loket.core.actions import Ask, Call, Cancel, Decision, Doubt, Say, ToolCall
 from loket.core.events import Answered, SurfaceActed, UserSaid
 from loket.core.planner import Draft, Situation
 from loket.core.shapes import text_at
+from loket.planners.dialogue.deciding import answer, carry_out
 from loket.planners.finding.addressed import addressed, offered_there, without_homes
+from loket.planners.finding.agents import INVOKE, Agent
 from loket.planners.finding.answer import why
 from loket.planners.finding.asking import about, doubt_of, doubted, needs, waits, why_held
 from loket.planners.finding.dropping import dropped
@@ -24,16 +26,15 @@ from loket.planners.finding.own import local, own_tool
 from loket.planners.finding.page import on_page
 from loket.planners.finding.pick import NONE, Errand, Pick, offers_of, pick
 from loket.planners.finding.query import addresses, query_of
-from loket.planners.finding.reasons import because
 from loket.planners.finding.reply import replied, unasked
 from loket.planners.finding.send import invocation, leaving_words, waiting_errand
 from loket.planners.finding.several import each
 from loket.planners.finding.skill_result import skill_result
 from loket.planners.finding.suits import found_again, known_after_all, suits
 from loket.planners.finding.telling import BY_A_PERSON, asked_back, outcomes_told
-from loket.planners.finding.trail import INVOKE, LAPSED, REPLY, Agent, Trail, trail_of
+from loket.planners.finding.trail import LAPSED, REPLY, Trail, trail_of
 from loket.planners.finding.under_way import looked_again
-from loket.planners.finding.words import FindingWords, finding_words, spoken
+from loket.planners.finding.words import FindingWords, finding_words
 
 FEW = 4
 """A message of so few words that asks nothing is about the question that is open."""
@@ -53,8 +54,7 @@ class FindingPlanner:
 
     def _decided(self, situation: Situation) -> Decision:
         trail = trail_of(situation.history, situation.woke, situation.settings)
-        locale = text_at(situation.settings, "locale") or situation.assistant.locale
-        said = self.words or finding_words(spoken((*reversed(trail.before), trail.message.last), locale))
+        said = self.words or finding_words(trail.spoken(situation.locale))
         if (lapsed := _lapsed(trail, situation, said)) is not None:
             return lapsed
         done = (
@@ -74,8 +74,8 @@ def _lapsed(trail: Trail, situation: Situation, said: FindingWords) -> Decision 
         return None
     text = trail.message.last
     if text and not query_of(text, trail.agents, said).text and own_tool(trail, situation, said) is None:
-        return Decision(reasoning=because(said, "no_words"), action=Wait(why="for a yes or a no"), step="waiting")
-    return Decision(reasoning=because(said, "lapsed"), action=Cancel(calls=held), step=LAPSED)
+        return Decision(reasoning=said.because("no_words"), action=Wait(why="for a yes or a no"), step="waiting")
+    return Decision(reasoning=said.because("lapsed"), action=Cancel(calls=held), step=LAPSED)
 
 
 @dataclass(frozen=True)
@@ -97,7 +97,7 @@ class _Going:
             case "own":
                 return self._own_told()
             case "search":
-                return self._probe(because(self.said, "candidates"))
+                return self._probe(self.said.because("candidates"))
             case "discover":
                 return self._chosen()
             case "choose":
@@ -110,7 +110,7 @@ class _Going:
     def _begun(self) -> Decision:
         message = self.trail.message
         if not (message.last.strip() or message.choice or message.form):
-            return self._say(self.said.empty, because(self.said, "no_words"))
+            return answer(self.said.empty, self.said.because("no_words"))
         if message.step == "input" and (replied_ := self._replied()) is not None:
             return replied_
         told = addresses(message.last)
@@ -122,8 +122,7 @@ class _Going:
             return self._chosen()
         if own is not None:
             call = ToolCall(id="a", tool=own.tool, args=own.args)
-            reason = because(self.said, "own", tool=own.title, why=own.reasoning)
-            return Decision(reasoning=reason, action=Call(calls=(call,)), step="own")
+            return carry_out("own", self.said.because("own", tool=own.title, why=own.reasoning), call)
         if self._known_fit() or self._asks_again():
             return self._chosen()
         return self._looking.elsewhere()
@@ -135,9 +134,9 @@ class _Going:
             return None
         strange = unasked(self.trail, errand, self.said)
         if strange:
-            reason = because(self.said, "not_asked_for", what=self.said.joined.join(strange))
+            reason = self.said.because("not_asked_for", what=self.said.joined.join(strange))
             return self._call(REPLY, (errand,), reason, "private")
-        return self._call("invoke", (errand,), because(self.said, "replied"))
+        return self._call("invoke", (errand,), self.said.because("replied"))
 
     def _answers(self) -> bool:
         """Whether the message answers the question that was asked."""
@@ -169,10 +168,10 @@ class _Going:
         """The next candidates, or the end when there are none."""
         failed = [returned for _, returned in self.trail.returned("search") if not returned.ok]
         if failed and failed[-1].code in BY_A_PERSON:
-            return self._say(self.said.declined, because(self.said, "not_agreed"))
+            return answer(self.said.declined, self.said.because("not_agreed"))
         if failed and not self.trail.results:
             text = f"{self.said.no_search.format(why=why(failed[-1], self.said))} {self.said.try_other}"
-            return self._say(text, because(self.said, "search_failed"))
+            return answer(text, self.said.because("search_failed"))
         if known_after_all(self.trail, self._picked, self.said):
             return self._chosen()
         left = self._looking.left()
@@ -247,14 +246,14 @@ class _Going:
         if addresses(self.trail.message.last) and self.trail.probed and not self.trail.taken("search"):
             return offered_there(self.trail, self.said)
         if self._looking.left():
-            return self._probe(because(self.said, "next"))
+            return self._probe(self.said.because("next"))
         return self._nobody() if self.trail.taken("search") else self._looking.search()
 
     def _nobody(self) -> Decision:
-        return self._looking.again() or self._say(self._looking.nobody(), because(self.said, "nobody"))
+        return self._looking.again() or answer(self._looking.nobody(), self.said.because("nobody"))
 
     def _invoke(self) -> Decision:
-        return self._call("invoke", self._picked.errands, because(self.said, "invoked"))
+        return self._call("invoke", self._picked.errands, self.said.because("invoked"))
 
     def _call(self, step: str, errands: Sequence[Errand], reason: str, doubt: Doubt = "") -> Decision:
         """Invokes; the engine holds what a person has to see first, and the reason says why."""
@@ -274,7 +273,7 @@ class _Going:
             reason = " ".join(whys)
         if left:
             kept = ", ".join(dict.fromkeys(left))
-            reason += " " + because(self.said, "kept", words=kept)
+            reason += " " + self.said.because("kept", words=kept)
         return Decision(reasoning=reason, action=Call(calls=calls), step=step)
 
     def _outcome(self) -> Decision:
@@ -283,7 +282,7 @@ class _Going:
         offers = offers_of(self.trail.agents, self.said)
         outcomes = [skill_result(args, back, offers) for args, back in last.made() if back is not None]
         if outcomes and all(one.returned.code in BY_A_PERSON for one in outcomes):
-            return self._say(self.said.declined, because(self.said, "not_agreed"))
+            return answer(self.said.declined, self.said.because("not_agreed"))
         open_ = next((one for one in outcomes if one.kind in ("input", "missing", "doubt")), None)
         if open_ is not None and open_.errand is not None:
             if open_.kind == "doubt":
@@ -296,7 +295,4 @@ class _Going:
     def _own_told(self) -> Decision:
         _, returned = self.trail.returned("own")[-1]
         text = text_at(returned.value, "text") or self.said.yes_word
-        return self._say(text if returned.ok else why(returned, self.said), because(self.said, "own_told"))
-
-    def _say(self, text: str, reason: str) -> Decision:
-        return Decision(reasoning=reason, action=Say(text=text), step="answer")
+        return answer(text if returned.ok else why(returned, self.said), self.said.because("own_told"))

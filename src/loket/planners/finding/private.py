@@ -2,13 +2,13 @@
 
 import re
 from collections.abc import Iterator
-from datetime import UTC, datetime
 
 from loket.core.level import Span, level
 from loket.language import read
+from loket.language.dates import ANY_DAY
 from loket.language.tokens import fold
 from loket.planners.finding.names import PRIVATE, NameWord, words_of
-from loket.planners.finding.usual import kept_words, particles, streets, usual
+from loket.planners.finding.usual import all_words, streets, usual
 from loket.planners.finding.words import FindingWords
 
 NEAR, BETWEEN, CHUNK = 30, 5, 900
@@ -27,7 +27,6 @@ _FIGURES = re.compile(r"(?<![\w.,-])\d(?:[ .-]?\d){6,}(?![\w,-])")
 """Seven digits and more, however they are grouped: a number of a person, a card or an account."""
 _YEAR = re.compile(r"\d{4}|\d[./-]\d+[./-]\d{2}")
 _DAY = re.compile(r"(\d{4})-(\d{2})-(\d{2})")
-_ANY_DAY = datetime(2000, 1, 1, tzinfo=UTC)
 _CODED = re.compile(r"(?=.*\d)[^\W_][\w-]{3,}")
 
 
@@ -73,7 +72,7 @@ def births(text: str, said: FindingWords) -> Iterator[Span]:
         part = text[begin : begin + CHUNK]
         if not any(word.plain in said.birth for word in words_of(part)):
             continue
-        for day in read(part, _ANY_DAY, "en").dates:
+        for day in read(part, ANY_DAY, "en").dates:
             beside = part[max(day.start - NEAR, 0) : day.start] + " " + part[day.end : day.end + NEAR]
             told = part[day.start : day.end]
             if _YEAR.search(told) and any(word.plain in said.birth for word in words_of(beside)):
@@ -108,7 +107,9 @@ def _numbers_near(found: list[NameWord], n: int, said: FindingWords) -> Iterator
                 if far > 1 or step > 0:
                     yield word
                 break
-            small = word.plain in said.calendar or (word.plain in said.little and word.plain not in particles())
+            small = word.plain in said.calendar or (
+                word.plain in said.little and word.plain not in all_words("particles")
+            )
             if small or not (word.text[:1].isalpha() or word.text == ","):
                 break
 
@@ -116,7 +117,7 @@ def _numbers_near(found: list[NameWord], n: int, said: FindingWords) -> Iterator
 def _secrets(found: list[NameWord], said: FindingWords | None) -> Iterator[Span]:
     """What stands behind the word for a password, and the next word too when the first is a small one."""
     for n, word in enumerate(found):
-        if word.plain in kept_words():
+        if word.plain in all_words("kept_words"):
             rest = [one for one in found[n + 1 : n + 4] if one.text[:1].isalnum()]
             secret = [one for one in rest if _CODED.fullmatch(one.text)] or (
                 [] if said is None else [one for one in rest if one.plain not in said.little | said.named][:1]

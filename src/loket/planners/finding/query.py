@@ -9,8 +9,9 @@ from loket.core.data import JsonObject
 from loket.core.level import level
 from loket.core.shapes import text_at
 from loket.language.tokens import fold
+from loket.planners.finding.agents import Agent
 from loket.planners.finding.bodies import by_kind, small_names
-from loket.planners.finding.leaving import card_words, nouns, small_words
+from loket.planners.finding.leaving import card_words, nouns
 from loket.planners.finding.names import (
     PRIVATE,
     likely_people,
@@ -21,7 +22,6 @@ from loket.planners.finding.names import (
     words_of,
 )
 from loket.planners.finding.readable import stands_as_name
-from loket.planners.finding.trail import Agent
 from loket.planners.finding.usual import usual
 from loket.planners.finding.words import FindingWords
 
@@ -177,7 +177,7 @@ def _card_words(agents: Iterable[Agent]) -> frozenset[str]:
 def _kept(text: str, names: frozenset[str], cards: frozenset[str], said: FindingWords) -> list[str]:
     """The words that may be searched for: those of the language and of cards, and others only where things stand."""
     ordinary = usual(said.code)
-    things = nouns() - small_words(said) - said.little
+    things = nouns() - said.small
     found = words_of(text)
     kept: list[str] = []
     name = -1

@@ -10,10 +10,10 @@ from functools import lru_cache
 
 from loket.core.data import JsonObject
 from loket.language.tokens import fold, parts, stem, words
+from loket.planners.finding.agents import Agent
 from loket.planners.finding.leaving import card_words, folds_of, texts_of
 from loket.planners.finding.names import NameWord, likely_people, rest_of_name, words_of
 from loket.planners.finding.private import private, spared
-from loket.planners.finding.trail import Agent
 from loket.planners.finding.usual import usual
 from loket.planners.finding.words import FindingWords, own_words
 

@@ -3,13 +3,14 @@ that neither a range of ages nor a booking for a day is taken for one."""
 
 import re
 from collections.abc import Mapping
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any
 
 from loket.language import read
 from loket.language.amounts import FIGURE
 from loket.language.amounts import read as figure_read
 from loket.language.clauses import past
+from loket.language.dates import ANY_DAY
 from loket.language.languages import Language, language
 from loket.language.tokens import LANGUAGES, fold
 from loket.planners.finding.words import FindingWords
@@ -25,7 +26,6 @@ _SIGN = r"\s*[+*×÷]\s*|\s+[-–−/x]\s+"
 _SUM = re.compile(rf"{_NUMBER}(?:(?:{_SIGN}){_NUMBER})+", re.IGNORECASE)
 _PARTS = re.compile(rf"(?P<figure>{_FIGURE})|(?P<sign>[+*×÷/x–−-])", re.IGNORECASE)
 _SENTENCE = re.compile(r"(?<=[.!?])\s+|\n")
-_ANY_DAY = datetime(2000, 1, 1, tzinfo=UTC)
 _SIGNS = {"×": "*", "x": "*", "÷": "/", "–": "-", "−": "-"}
 
 
@@ -34,7 +34,7 @@ def sum_in(text: str, said: FindingWords) -> str:
     every = [one for one in _SENTENCE.split(text) if one.strip()]
     sums = [one for one in every if _sum_alone(_in_signs(one, said), said.code)]
     others = [one for one in every if one not in sums]
-    told = all(past(read(one, _ANY_DAY, said.code, said.code)) for one in others)
+    told = all(past(said.read(one)) for one in others)
     return _sum_alone(_in_signs(sums[0], said), said.code) if len(sums) == 1 and told else ""
 
 
@@ -50,7 +50,7 @@ def _sum_alone(text: str, code: str) -> str:
     if len(found) != 1 or len(found[0][0]) > LONGEST:
         return ""
     begin, end = found[0].span()
-    dated = any(one.start < end and begin < one.end for one in read(text, _ANY_DAY, code).dates)
+    dated = any(one.start < end and begin < one.end for one in read(text, ANY_DAY, code).dates)
     rest = f"{text[:begin]} {text[end:]}"
     if dated or any(sign.isdigit() for sign in rest) or not any(_small(rest, language(one)) for one in LANGUAGES):
         return ""
@@ -89,7 +89,7 @@ def _part(found: re.Match[str], code: str) -> str:
 
 def _small(rest: str, tongue: Language) -> bool:
     """Whether a text is made of small words, of those that ask how much, and of money."""
-    message = read(rest, _ANY_DAY, tongue.code, tongue.code)
+    message = read(rest, ANY_DAY, tongue.code, tongue.code)
     asking = {at for one in message.meanings if one.concept in HOW_MANY for at in range(one.start, one.end)}
     small = tongue.function | tongue.world["how"] | tongue.world["much"]
     small |= {fold(one) for one in tongue.data["currency"]}

@@ -6,12 +6,13 @@ from dataclasses import replace
 
 from loket.core.shapes import object_at, text_at
 from loket.language.tokens import parts
+from loket.planners.finding.agents import about_agent
 from loket.planners.finding.leaving import folds_of
 from loket.planners.finding.pick import Errand
 from loket.planners.finding.private import contact
 from loket.planners.finding.query import addresses, covered, query_of
 from loket.planners.finding.suits import NAMED
-from loket.planners.finding.trail import Trail, about_agent
+from loket.planners.finding.trail import Trail
 from loket.planners.finding.under_way import STEP as UNDER_WAY
 from loket.planners.finding.usual import contact_words
 from loket.planners.finding.words import FindingWords

@@ -9,10 +9,11 @@ from loket.core.shapes import is_object, list_at, object_at, text_at
 from loket.language import read
 from loket.language.message import Message
 from loket.language.tokens import fold
+from loket.planners.finding.agents import about_agent
 from loket.planners.finding.names import likely_people, organisations, words_of
 from loket.planners.finding.pick import Errand, Pick
 from loket.planners.finding.slots import aged, ages_at_school, filled, is_age, is_free, values_named
-from loket.planners.finding.trail import LastMessage, about_agent
+from loket.planners.finding.trail import LastMessage
 from loket.planners.finding.words import FindingWords
 
 MOST_ALIKE = 8

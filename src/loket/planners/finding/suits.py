@@ -2,12 +2,13 @@
 
 from loket.core.shapes import list_at, text_at
 from loket.language.tokens import fold, parts, stem
+from loket.planners.finding.agents import Agent, about_agent
 from loket.planners.finding.leaning import leans_on
-from loket.planners.finding.leaving import card_words, small_words
+from loket.planners.finding.leaving import card_words
 from loket.planners.finding.names import likely_people, organisations, people, words_of
 from loket.planners.finding.pick import Errand, Pick
 from loket.planners.finding.query import covered
-from loket.planners.finding.trail import Agent, Trail, about_agent
+from loket.planners.finding.trail import Trail
 from loket.planners.finding.words import FindingWords
 
 NAMED = 0.6
@@ -65,7 +66,7 @@ def _speaks_of(trail: Trail, agent: Agent, about: str, said: FindingWords) -> bo
     own = f"{agent.name} {agent.site}"
     if any(covered(phrase, own) >= NAMED for phrase in organisations(text, people(text, said), said)):
         return True
-    hidden = said.little | said.kin | likely_people(text, said) | small_words(said)
+    hidden = said.small | said.kin | likely_people(text, said)
     meant = [word for word in words_of(text) if word.text[:1].isalpha() and word.plain not in hidden]
     known = {stem(fold(word.plain), "en") for word in words_of(f"{parts(about)} {card_words(agent)}")}
     there = [word for word in meant if stem(fold(word.plain), "en") in known]

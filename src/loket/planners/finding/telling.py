@@ -6,7 +6,6 @@ from loket.core.actions import Ask, Decision, Say, Wants
 from loket.planners.finding.asking import needs
 from loket.planners.finding.files import MOST, files_in
 from loket.planners.finding.pick import NONE, Errand
-from loket.planners.finding.reasons import because
 from loket.planners.finding.skill_result import SkillResult
 from loket.planners.finding.told import asks, result_words
 from loket.planners.finding.trail import Trail
@@ -23,7 +22,7 @@ def outcomes_told(trail: Trail, outcomes: Sequence[SkillResult], said: FindingWo
     if (offer := offered(text, outcomes, trail, said)) is not None:
         return offer
     good = all(one.kind == "done" for one in outcomes)
-    reason = because(said, "answered") if good else because(said, "partly")
+    reason = said.because("answered") if good else said.because("partly")
     files = [file for one in outcomes if one.kind == "done" for file in files_in(one.value)]
     return Decision(reasoning=reason, action=Say(text=text, files=tuple(files[:MOST])), step="answer")
 
@@ -40,7 +39,7 @@ def asked_back(
             text=asks(errand.offer.agent, open_.text, said),
             wants=Wants(skill=errand.offer.key, slots=errand.parameters),
         )
-        asked = Decision(reasoning=because(said, "wants_more"), action=ask, step="input")
+        asked = Decision(reasoning=said.because("wants_more"), action=ask, step="input")
     if not done or not isinstance(asked.action, Ask):
         return asked
     return asked.model_copy(

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from urllib.parse import urlsplit
 
 from loket.core.shapes import list_at, object_at, text_at
+from loket.planners.finding.agents import Agent
 from loket.planners.finding.answer import NOT_CALLED, answered, not_heard, site_name, why
 from loket.planners.finding.skill_result import SkillResult
-from loket.planners.finding.trail import Agent
 from loket.planners.finding.words import FindingWords
 
 QUOTE, QUESTION = 300, 2000

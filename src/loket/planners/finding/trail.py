@@ -1,46 +1,26 @@
 """Where a request stands, read from the log: what the person said, which agents are known, which steps were taken."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 
 from loket.core.actions import Ask, Wants
-from loket.core.data import Json, JsonObject, text_of
+from loket.core.data import JsonObject, text_of
 from loket.core.events import Answered, Decided, Returned, SurfaceActed, UserSaid
 from loket.core.record import Record
-from loket.core.shapes import is_object, list_at, object_at, text_at
+from loket.core.shapes import is_object, list_at, text_at
 from loket.language.languages import FALLBACK
 from loket.planners.dialogue.choosing import NONE_OF, picked
 from loket.planners.dialogue.trail import Taken
 from loket.planners.dialogue.trail import taken as decisions
+from loket.planners.finding.agents import INVOKE, Agent, known_agents
+from loket.planners.finding.words import spoken
 
-SEARCH, DISCOVER = "web_search_tool", "discover_a2a_agent_capabilities"
-INVOKE, TRUST = "invoke_a2a_agent_skill", "trust_a2a_agent"
-ALLOW = "allow_local_agent"
-OUTSIDE = frozenset({SEARCH, DISCOVER, INVOKE, TRUST, ALLOW})
-"""Tools that lead to other people's agents; the rest are the assistant's own."""
 REPLY = "reply"
 """The step that answers an agent's question with what it did not ask for, which waits for a word."""
 WORDY = 4
 """So many words more than a choice has, or a question, are a request of their own and count out no choice."""
 LAPSED = "lapsed"
 """The step that takes back what still waits for a word when somebody says something else."""
-
-
-@dataclass(frozen=True)
-class Agent:
-    """An agent whose card was read. `base` is where its tasks go, `site` where it was found. `doubts`: a person has to
-    agree to its card, whose digest this is, before it is asked. `title` is how its site is called elsewhere,
-    `organisation` for whom it says that it speaks."""
-
-    name: str
-    description: str
-    base: str
-    site: str
-    skills: tuple[JsonObject, ...]
-    digest: str = ""
-    doubts: tuple[str, ...] = ()
-    title: str = ""
-    organisation: str = ""
 
 
 @dataclass(frozen=True)
@@ -88,6 +68,10 @@ class Trail:
         """Arguments and outcome of every call of the steps of this name."""
         return [(args, back) for one in self.taken(step) for args, back in one.made() if back is not None]
 
+    def spoken(self, locale: str) -> str:
+        """The language of the conversation, where its locale is this one."""
+        return spoken((*reversed(self.before), self.message.last), locale)
+
     @property
     def probed(self) -> list[tuple[str, Returned]]:
         """Which sites were looked at since the message, and what was found there."""
@@ -117,7 +101,7 @@ def trail_of(history: Sequence[Record], woke: Sequence[Record], settings: JsonOb
         message=_message(history, begin),
         before=tuple(reversed([text for text in (*earlier, *told) if text])),
         steps=tuple(one for one in taken if since <= one.seq <= back and one.step != LAPSED),
-        agents=tuple(_agents(taken, _titles(taken, settings)).values()),
+        agents=known_agents(taken, settings),
         asked=tuple(args for one in before for args in _went_well(one)),
         facts=tuple(_facts(taken)),
         waiting=_waiting(before),
@@ -138,31 +122,6 @@ def _took(record: Record) -> tuple[int, ...]:
 def _went_well(step: Taken) -> list[JsonObject]:
     """The arguments of the invocations of a step that were answered."""
     return [args for args, back in step.made(INVOKE) if back is not None and back.ok and not args.get("cancel")]
-
-
-def agent_of(site: str, found: Json) -> Agent | None:
-    """The agent a discovery found; None when it found none that can be asked."""
-    base = text_at(found, "tasking_base_url")
-    if not is_object(found) or found.get("status") != "success" or not base:
-        return None
-    return Agent(
-        name=text_at(found, "agent_name")[:200],
-        description=text_at(found, "agent_description")[:2000],
-        base=base,
-        site=site,
-        skills=tuple(
-            skill for skill in list_at(found, "available_skills") if is_object(skill) and text_at(skill, "id")
-        ),
-        digest=text_at(found, "digest"),
-        doubts=tuple(str(one) for one in list_at(found, "confirmation_needed")),
-        organisation=text_at(found, "organisation"),
-    )
-
-
-def about_agent(agent: Agent) -> str:
-    """Everything an agent says of itself, in which its names stand, and how its site is called."""
-    skills = " ".join(f"{text_at(s, 'name')} {text_at(s, 'description')}" for s in agent.skills)
-    return f"{agent.name} {agent.organisation} {agent.title} {agent.description} {agent.site} {skills}"
 
 
 def _words_of(record: Record) -> str | None:
@@ -239,36 +198,6 @@ def _question(history: Sequence[Record], at: int) -> int | None:
     return None
 
 
-def _titles(taken: Sequence[Taken], settings: JsonObject) -> dict[str, str]:
-    """What sites are called where they were found: by a search that led to the site itself and not to a page of it, or
-    by the name that it is known by."""
-    returns = [back.value for one in taken for _, back in one.made(SEARCH) if back is not None and back.ok]
-    results = [one for value in returns for one in list_at(value, "results") if is_object(one)]
-    titles = {text_at(one, "url").rstrip("/"): text_at(one, "title")[:200] for one in results}
-    return titles | {url.rstrip("/"): name for name, url in settings_map(settings, "known_sites").items()}
-
-
-def _agents(taken: Sequence[Taken], titles: Mapping[str, str]) -> dict[str, Agent]:
-    """All agents found so far, by their base; a newer card takes the place of an older one."""
-    found: dict[str, Agent] = {}
-    agreed = _agreed(taken)
-    for one in taken:
-        for args, returned in one.made(DISCOVER):
-            if returned is not None and returned.ok:
-                agent = agent_of(text_at(args, "target_url"), returned.value)
-                if agent is not None:
-                    found.pop(agent.base, None)
-                    agent = replace(agent, title=titles.get(agent.site.rstrip("/"), ""))
-                    found[agent.base] = replace(agent, doubts=()) if agent.digest in agreed else agent
-    return found
-
-
-def _agreed(taken: Sequence[Taken]) -> set[str]:
-    """The digests of the cards that a person agreed to in this conversation."""
-    calls = [call for one in taken for call in one.made(TRUST)]
-    return {text_at(args, "digest") for args, returned in calls if returned is not None and returned.ok}
-
-
 def _facts(taken: Sequence[Taken]) -> list[str]:
     """What the person asked to be remembered."""
     values = [one.value for step in taken if step.step == "own" for one in step.returns.values() if one.ok]
@@ -290,8 +219,3 @@ def _latest(taken: Sequence[Taken]) -> JsonObject:
     told = next((one for one in reversed(taken) if one.step != "answer"), None)
     calls = [args for args, _ in told.made(INVOKE)] if told is not None else []
     return calls[-1] if calls and not calls[-1].get("cancel") else {}
-
-
-def settings_map(settings: JsonObject, name: str) -> dict[str, str]:
-    """A setting that is a map of words to words."""
-    return {key: value for key, value in object_at(settings, name).items() if isinstance(value, str)}

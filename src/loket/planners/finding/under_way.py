@@ -2,14 +2,15 @@
 
 from collections.abc import Sequence
 
-from loket.core.actions import Ask, Call, Choice, Decision, Say, ToolCall, Wants
+from loket.core.actions import Ask, Choice, Decision, ToolCall, Wants
 from loket.core.data import JsonObject
 from loket.core.shapes import object_at, text_at
 from loket.language.consent import agrees
+from loket.planners.dialogue.deciding import answer, carry_out
+from loket.planners.finding.agents import INVOKE
 from loket.planners.finding.asking import NO, YES
-from loket.planners.finding.reasons import because
 from loket.planners.finding.skill_result import SkillResult
-from loket.planners.finding.trail import INVOKE, Trail
+from loket.planners.finding.trail import Trail
 from loket.planners.finding.words import FindingWords
 
 STEP = "under_way"
@@ -26,7 +27,7 @@ def offered(text: str, outcomes: Sequence[SkillResult], trail: Trail, said: Find
     look: JsonObject = {**{name: sent[name] for name in _SAME if name in sent}, "task_id": id, "look": True}
     choices = (Choice(id=YES, label=said.look_again), Choice(id=NO, label=said.confirm_no))
     ask = Ask(text=text, choices=choices, wants=Wants(skill="", slots=look))
-    return Decision(reasoning=because(said, "under_way"), action=ask, step=STEP)
+    return Decision(reasoning=said.because("under_way"), action=ask, step=STEP)
 
 
 def looked_again(trail: Trail, said: FindingWords) -> Decision | None:
@@ -37,8 +38,8 @@ def looked_again(trail: Trail, said: FindingWords) -> Decision | None:
     match message.choice == YES if message.choice else agrees(message.last):
         case True:
             call = ToolCall(id="ask1", tool=INVOKE, args=message.wants.slots)
-            return Decision(reasoning=because(said, "look_again"), action=Call(calls=(call,)), step="invoke")
+            return carry_out("invoke", said.because("look_again"), call)
         case False:
-            return Decision(reasoning=because(said, "no"), action=Say(text=said.dropped), step="answer")
+            return answer(said.dropped, said.because("no"))
         case None:
             return None

@@ -3,23 +3,23 @@ no value that would be sent. Nothing shows that such an agent is one for it: a p
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from functools import lru_cache
 from itertools import groupby
 
 from rapidfuzz.distance import OSA
 
 from loket.language import fill, read
+from loket.language.dates import ANY_DAY
 from loket.language.fields import kind_words
 from loket.language.languages import general
 from loket.language.message import Message
 from loket.language.tokens import fold, parts, stem
 from loket.language.vocabulary import LIKE
+from loket.planners.finding.agents import Agent, about_agent
 from loket.planners.finding.leaving import card_words, folds_of
 from loket.planners.finding.names import likely_people, practices, words_of
 from loket.planners.finding.pick import Errand
 from loket.planners.finding.slots import profile_of
-from loket.planners.finding.trail import Agent, about_agent
 from loket.planners.finding.usual import pursuits
 from loket.planners.finding.words import FindingWords
 
@@ -31,8 +31,6 @@ BOTH = 2
 """Parts of a compound."""
 LONG = 5
 """Shorter words are not taken for a slip of another one."""
-_ANY_DAY = datetime(2000, 1, 1, tzinfo=UTC)
-"""The day that a message is read on here: which day it means is of no interest."""
 
 
 @dataclass(frozen=True)
@@ -64,7 +62,7 @@ def subjects_unspoken(text: str, errands: Sequence[Errand], said: FindingWords) 
 
 def unspoken(text: str, errands: Sequence[Errand], said: FindingWords) -> list[str]:
     """The phrases of a message that none of the agents to be asked speaks of, things and pursuits first."""
-    message = read(text, _ANY_DAY, said.code, said.code)
+    message = said.read(text)
     left = sorted(_subjects(message, said) - _spoken_of(message, errands, said))
     runs = [[at for _, at in run] for _, run in groupby(enumerate(left), lambda one: one[1] - one[0])]
     phrases = [text[message.words[run[0]].start : message.words[run[-1]].end] for run in runs]
@@ -73,7 +71,7 @@ def unspoken(text: str, errands: Sequence[Errand], said: FindingWords) -> list[s
 
 def shares(text: str, errands: Sequence[Errand], said: FindingWords) -> bool:
     """Whether the agents speak of anything that a message does, but for where it is."""
-    message = read(text, _ANY_DAY, said.code, said.code)
+    message = said.read(text)
     shared = _subjects(message, said) & _spoken_of(message, errands, said)
     return any(not _behind_where(message, at, said) for at in shared)
 
@@ -106,7 +104,7 @@ def _sent(message: Message, errand: Errand, said: FindingWords) -> set[int]:
     placed = fill(message, known.fields, known.code, known.known).places
     taken = {at for name, places in placed.items() if name in errand.parameters for at in places}
     values = {
-        name: {word.fold for word in read(str(value), _ANY_DAY, said.code).words}
+        name: {word.fold for word in read(str(value), ANY_DAY, said.code).words}
         for name, value in errand.parameters.items()
     }
     taken |= {at for at, one in enumerate(message.folds) if any(one in folds for folds in values.values())}
@@ -144,7 +142,7 @@ def _about(agent: Agent) -> str:
 
 @lru_cache(maxsize=128)
 def _words_of_agent(about: str, code: str) -> _AgentWords:
-    told = read(about[:CHARACTERS], _ANY_DAY, code)
+    told = read(about[:CHARACTERS], ANY_DAY, code)
     folds = frozenset(fold(word.plain) for word in words_of(about))
     roots = frozenset(stem(one, code) for one in folds) | frozenset(told.stems)
     concepts = frozenset(one.concept for one in told.meanings)

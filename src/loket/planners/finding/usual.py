@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from importlib.resources import files
+from typing import Literal
 
 from loket.core.data import Frozen
 from loket.language.languages import concepts, detect, language
@@ -16,6 +17,8 @@ SHORT, LONG, KIND, PART = 4, 8, 4, 3
 long is each part of a compound."""
 CLEARLY = 2
 """So many more ordinary words tell another language."""
+ManyWords = Literal["streets", "particles", "machines", "joins", "mine", "asking", "kinds", "kept_words"]
+"""Words of one sort, which each language has."""
 COMPOUNDING = frozenset({"nl", "de"})
 """Languages that write two words as one."""
 
@@ -128,18 +131,17 @@ def pursuits(code: str) -> frozenset[str]:
 
 
 @lru_cache(maxsize=1)
-def kinds() -> tuple[frozenset[str], tuple[str, ...]]:
-    """The kinds of organisations in every language, and those that may end a longer word (`huisartsenpraktijk`)."""
-    every = _every("kinds")
-    long = [one for code in COMPOUNDING for one in _set(usual_words(code).kinds) if len(one) >= KIND]
-    return every, tuple(sorted(long))
+def _last_kinds() -> tuple[str, ...]:
+    """The kinds of organisations that may end a longer word (`huisartsenpraktijk`)."""
+    return tuple(one for code in COMPOUNDING for one in _set(usual_words(code).kinds) if len(one) >= KIND)
 
 
 def is_kind(word: str) -> bool:
     """Whether a word says what kind of organisation something is."""
-    every, ends = kinds()
     forms = {told := fold(word), told.removesuffix("n"), told.removesuffix("s")}
-    return not forms.isdisjoint(every) or (len(told) > KIND + 2 and any(one.endswith(ends) for one in forms))
+    return not forms.isdisjoint(all_words("kinds")) or (
+        len(told) > KIND + 2 and any(one.endswith(_last_kinds()) for one in forms)
+    )
 
 
 def kind_languages(word: str) -> frozenset[str]:
@@ -152,43 +154,7 @@ def kind_languages(word: str) -> frozenset[str]:
 def streets() -> tuple[frozenset[str], tuple[str, ...]]:
     """The words for streets in every language, and the ends of words that name one."""
     ends = frozenset(fold(end) for code in LANGUAGES for end in usual_words(code).street_ends.split())
-    return _every("streets"), tuple(sorted(ends))
-
-
-@lru_cache(maxsize=1)
-def particles() -> frozenset[str]:
-    """The small words inside names of people and streets, in every language."""
-    return _every("particles")
-
-
-@lru_cache(maxsize=1)
-def machines() -> frozenset[str]:
-    """The words by which a name is that of an agent or a site, in every language."""
-    return _every("machines")
-
-
-@lru_cache(maxsize=1)
-def joins() -> frozenset[str]:
-    """The small words between the kind of an organisation and its name (`Hotel zum Hirschen`), in every language."""
-    return _every("joins")
-
-
-@lru_cache(maxsize=1)
-def mine() -> frozenset[str]:
-    """The words before what is the speaker's own, in every language."""
-    return _every("mine")
-
-
-@lru_cache(maxsize=1)
-def asking() -> frozenset[str]:
-    """The words that tell to ask somebody, in every language."""
-    return _every("asking")
-
-
-@lru_cache(maxsize=1)
-def kept_words() -> frozenset[str]:
-    """The words before a password and the like, in every language."""
-    return _every("kept_words")
+    return all_words("streets"), tuple(sorted(ends))
 
 
 @lru_cache(maxsize=1)
@@ -205,7 +171,9 @@ def _joints(front: str) -> tuple[str, ...]:
     return front, front.removesuffix("s"), front.removesuffix("n"), front.removesuffix("en"), f"{front}e"
 
 
-def _every(name: str) -> frozenset[str]:
+@lru_cache(maxsize=16)
+def all_words(name: ManyWords) -> frozenset[str]:
+    """These words in every language, for names are told and cards written in any of them."""
     return frozenset(one for code in LANGUAGES for one in _set(getattr(usual_words(code), name)))
 
 

@@ -2,17 +2,17 @@
 values that it takes, or what was to be remembered do not explain."""
 
 import json
-from datetime import UTC, datetime
+from datetime import datetime
 from functools import lru_cache
 from itertools import pairwise
 
 from loket.language import Skill, fill, read
+from loket.language.languages import language
 from loket.language.message import Message
 from loket.language.tokens import fold, stem
-from loket.planners.finding.leaving import small_words
 from loket.planners.finding.names import likely_people, words_of
 from loket.planners.finding.slots import profile_of
-from loket.planners.finding.usual import mine
+from loket.planners.finding.usual import all_words
 from loket.planners.finding.words import FindingWords
 
 ARTICLE = 2
@@ -20,8 +20,6 @@ ARTICLE = 2
 MINE = 0.5
 """From this part of what a message speaks of, it is about what was to be remembered when it asks for something of the
 person's own (`What colour is my car?`)."""
-_ANY_DAY = datetime(2000, 1, 1, tzinfo=UTC)
-"""The day that texts of our own are read on here: which day they mean is of no interest."""
 
 
 def left_over(text: str, skill: Skill, now: datetime, said: FindingWords, least: float = 1.0) -> int | None:
@@ -46,13 +44,13 @@ def left_over(text: str, skill: Skill, now: datetime, said: FindingWords, least:
 def remembered(text: str, facts: tuple[str, ...], recall: Skill, said: FindingWords) -> bool:
     """Whether a message asks for what was to be remembered: a fact has all that it speaks of beside what asks to
     recall, and tells more; or it is about what the message calls the person's own."""
-    message = read(text, _ANY_DAY, said.code, said.code)
+    message = said.read(text)
     roots = skill_roots(recall, said.code)
     asked = {root for root, weight in zip(message.stems, message.weights, strict=True) if weight == 1}
     recalls, asked, own = bool(asked & roots), asked - roots, _asked_of_mine(text, said)
     small = {root for root, weight in zip(message.stems, message.weights, strict=True) if 0 < weight < 1} - roots
     for fact in facts:
-        told = read(fact, _ANY_DAY, said.code, said.code)
+        told = said.read(fact)
         tells = recalls or bool(_weighty(told) - asked)
         covered = bool(asked | small) and asked | small <= set(told.stems) and (asked or _shared(message, told))
         if covered and tells and (recalls or "?" in text):
@@ -88,7 +86,7 @@ def _shared(message: Message, told: Message) -> bool:
 
 def _meant(text: str, said: FindingWords) -> frozenset[str]:
     """The stems of the words of a text that carry a meaning."""
-    small = said.little | small_words(said)
+    small = said.small
     found = [word for word in words_of(text) if word.text[:1].isalnum()]
     return frozenset(stem(fold(word.plain), said.code) for word in found if not {word.plain, fold(word.plain)} & small)
 
@@ -96,17 +94,19 @@ def _meant(text: str, said: FindingWords) -> frozenset[str]:
 def _mine(text: str, said: FindingWords) -> frozenset[str]:
     """What the person calls their own (`my code`)."""
     found = words_of(text)
-    told = [word for before, word in pairwise(found) if before.plain in mine()]
+    told = [word for before, word in pairwise(found) if before.plain in all_words("mine")]
     return frozenset(stem(fold(word.plain), said.code) for word in told)
 
 
 def _asked_of_mine(text: str, said: FindingWords) -> frozenset[str]:
     """What a question ends with that asks what something of one's own is (`What colour is my car?`)."""
     found = [word for word in words_of(text) if word.text[:1].isalnum()]
-    if "?" not in text or len(found) < 3 or found[-2].plain not in mine():
+    if "?" not in text or len(found) < 3 or found[-2].plain not in all_words("mine"):
         return frozenset()
     before = [word.plain for word in found[:-2]]
-    if before and len(before[-1]) <= ARTICLE and before[-1] in small_words(said) - said.does - said.asks:
+    tongue = language(said.code)
+    small = (tongue.function | tongue.light) - said.does - said.asks
+    if before and len(before[-1]) <= ARTICLE and before[-1] in small:
         before.pop()
     is_ = before[-1] if before else ""
     return _mine(f"{found[-2].text} {found[-1].text}", said) if is_ in said.does | said.asks else frozenset()

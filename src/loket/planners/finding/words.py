@@ -1,11 +1,15 @@
-"""What the finding planner says, and the words it must know: a data file a language, read once."""
+"""What the finding planner says, why it takes a step, and the words it must know: data files a language, read once."""
 
+import json
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from importlib.resources import files
 
 from loket.core.data import Frozen
-from loket.language.languages import FALLBACK, code_of
+from loket.language import read
+from loket.language.dates import ANY_DAY
+from loket.language.languages import FALLBACK, code_of, language
+from loket.language.message import Message
 from loket.language.tokens import LANGUAGES
 from loket.planners.finding.usual import heard
 
@@ -113,6 +117,27 @@ class FindingWords(Frozen):
     doubts: Mapping[str, str]
     problems: Mapping[str, str]
     code: str = FALLBACK
+
+    def because(self, why: str, /, **told: str) -> str:
+        """The sentence for the reason of a step, with what is told in it. What the words of a skill weighed in a choice
+        is told by the planner of skills, and in English."""
+        return _reasons(self.code)[why].format(**told).strip()
+
+    @property
+    def small(self) -> frozenset[str]:
+        """The words that carry little meaning."""
+        tongue = language(self.code)
+        return self.little | tongue.function | tongue.light
+
+    def read(self, text: str) -> Message:
+        """A text that is in this language, where no day in it is of interest."""
+        return read(text, ANY_DAY, self.code, self.code)
+
+
+@lru_cache(maxsize=len(LANGUAGES))
+def _reasons(code: str) -> Mapping[str, str]:
+    reasons: dict[str, str] = json.loads(files(PACKAGE).joinpath("reasons", f"{code}.json").read_bytes())
+    return reasons
 
 
 @lru_cache(maxsize=len(LANGUAGES))

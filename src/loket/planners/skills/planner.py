@@ -9,7 +9,6 @@ from anyio import to_thread
 from loket.core.actions import Decision
 from loket.core.encoder import Encoder
 from loket.core.planner import Draft, Situation
-from loket.core.shapes import text_at
 from loket.language import Skill
 from loket.language.lexicon import EVERYDAY, FieldWords
 from loket.language.skill import Thresholds
@@ -46,5 +45,4 @@ class SkillsPlanner:
         return decision
 
     def _decided(self, situation: Situation) -> Decision:
-        locale = text_at(situation.settings, "locale") or situation.assistant.locale
-        return SkillsThought(self._indexes.of(situation.tools, locale), situation).decide()
+        return SkillsThought(self._indexes.of(situation.tools, situation.locale), situation).decide()
