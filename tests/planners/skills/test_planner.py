@@ -5,8 +5,6 @@ import pytest
 from loket.core.actions import Ask, Call
 from loket.core.events import Decided
 from loket.core.tool import ToolFailed, ToolSpec
-from loket.language.skill import SURE, Thresholds
-from loket.planners.dialogue.choosing import NONE_OF
 from tests.examples.counter import Talk
 from tests.planners.skills.club import Desk, at, club, map_desk, schema
 
@@ -180,75 +178,6 @@ async def test_a_listed_value_is_offered_to_pick() -> None:
         assert [choice["id"] for choice in asked["choices"]] == ["Luftbild", "Wald", "Bauzonen"]
         await talk.answer(choice="Wald")
         assert desk.called == [("load_layer", {"layer": "Wald"})]
-
-
-def twins() -> Desk:
-    """Two skills that a short message does not tell apart."""
-    texts = (("rooms", "Room reservation"), ("tables", "Table reservation"))
-    day = {"type": "string", "format": "date", "description": "Day"}
-    return Desk(
-        tuple(
-            ToolSpec(
-                name=n, title=t, description=f"Makes a {t.lower()}.", input=schema(("day",), day=day), read_only=True
-            )
-            for n, t in texts
-        )
-    )
-
-
-@pytest.mark.parametrize("answer", [{"choice": "tables"}, {"text": "the table"}, {"text": "the second one"}])
-async def test_when_two_fit_alike_the_person_chooses(answer: dict[str, str]) -> None:
-    desk = twins()
-    async with at(desk) as talk:
-        await talk.say("a reservation for March 20, 2030 please")
-        (asked,) = await talk.open()
-        assert [choice["label"] for choice in asked["choices"]] == ["Room reservation", "Table reservation"]
-        if "text" in answer:
-            await talk.say(answer["text"])
-        else:
-            await talk.answer(**answer)
-        assert desk.called == [("tables", {"day": "2030-03-20"})]
-
-
-@pytest.mark.parametrize(
-    ("said", "answer", "done"),
-    [
-        ("if it rains, add my son to the waiting list, he is 8, dad@example.com", "yes please", True),
-        ("als het regent, zet mijn zoon van 8 dan op de wachtlijst, dad@example.com", "nee bedankt", False),
-    ],
-)
-async def test_what_is_spoken_of_but_not_ordered_is_done_on_a_yes(said: str, answer: str, done: bool) -> None:
-    desk = club()
-    async with at(desk, approval="never") as talk:
-        await talk.say(said)
-        (asked,) = await talk.open()
-        assert [choice["id"] for choice in asked["choices"]] == ["join_waiting_list", NONE_OF] and desk.called == []
-        assert "age: 8, email: dad@example.com" in asked["text"]
-        await talk.say(answer)
-        assert desk.called == [("join_waiting_list", {"age": 8, "email": "dad@example.com"})] * done
-        assert await talk.last() == ("join_waiting_list done" if done else "Goed, ik doe het niet.")
-
-
-@pytest.mark.parametrize("picked", ["training_times", NONE_OF])
-async def test_what_is_likely_but_not_sure_is_done_after_one_tap(picked: str) -> None:
-    desk = club()
-    desk.thresholds = Thresholds(sure=SURE)
-    async with at(desk) as talk:
-        await talk.say("when do the U12 practise with Wortley Athletic?")
-        (asked,) = await talk.open()
-        assert "age group: U12" in asked["text"] and desk.called == []
-        await talk.answer(choice=picked)
-        assert desk.called == [("training_times", {"age_group": "U12"})] * (picked != NONE_OF)
-
-
-async def test_where_a_person_must_agree_anyway_they_are_asked_once() -> None:
-    desk = club()
-    async with at(desk) as talk:
-        await talk.say("if it rains, add my son to the waiting list, he is 8, dad@example.com")
-        (asked,) = await talk.open()
-        assert asked["held"] and desk.called == []
-        await talk.say("yes please")
-        assert desk.called == [("join_waiting_list", {"age": 8, "email": "dad@example.com"})]
 
 
 @pytest.mark.parametrize(
