@@ -15,42 +15,48 @@ MOST = 20_000
 
 
 class Drafting:
-    """See core.planner.Draft. `given` are the seqs the thought is about, `tries` how often it broke before. `write` is
-    that of the words themselves: it is called for every one of them."""
+    """See core.planner.Draft. `given` are the seqs the thought is about, `tries` how often it broke before. Most
+    thoughts show no words on their way: these begin with the first one."""
 
     def __init__(self, writer: Writer, path: str, given: tuple[int, ...], tries: int) -> None:
         self._writer, self._path, self.given, self._tries = writer, path, given, tries
         self._timer: asyncio.TimerHandle | None = None
         self._kept = 0
         self._over = False
-        self._words = self._begun()
-        self.write = self._words.write
+        self._after = writer.turn.seq
+        self._words: DraftText | None = None
         self._thinking: ThinkingText | None = None
 
     @property
     def id(self) -> str | None:
         """The draft's name, when any of it may have been seen."""
-        return self._words.id if self._words.shown else None
+        return self._words.id if self._words is not None and self._words.shown else None
+
+    def write(self, text: str) -> None:
+        """More words."""
+        if not self._over and text:
+            (self._words or self._begun()).write(text)
 
     def think(self, text: str) -> None:
         """More of what is thought aloud."""
         if not self._over:
-            self._thinking = self._thinking or ThinkingText(self._writer.feed, f"{self._words.id}.thinking", self._path)
+            self._thinking = self._thinking or ThinkingText(self._writer.feed, f"{self._name}.thinking", self._path)
             self._thinking.write(text)
 
     def drop(self) -> None:
         """What was written counts no more, for the answer broke off: it is said in the log and begun anew."""
-        if not self._over and (draft := self.id) is not None:
-            dropped = Discarded(took=self.given, why="broke_off", draft=draft)
-            self._words.end(self._writer.append(self._path, "planner", dropped, cause=self.given[-1]).seq)
+        words = self._words
+        if not self._over and words is not None and words.shown:
+            dropped = Discarded(took=self.given, why="broke_off", draft=words.id)
+            words.end(self._writer.append(self._path, "planner", dropped, cause=self.given[-1]).seq)
             self._rest()
-            self._kept, self._words = 0, self._begun()
-            self.write = self._words.write
+            self._kept, self._words, self._after = 0, None, self._writer.turn.seq
 
     def interrupt(self) -> None:
         """The thought ends here, with the words that were shown."""
-        self._words.flush()
-        text = self._words.sent[:MOST]
+        if self._words is not None:
+            self._words.flush()
+        text = "" if self._words is None else self._words.sent[:MOST]
         seq = interrupted(self._writer, self._path, Discarded(took=self.given, why="ended", draft=self.id, text=text))
         self.end(seq)
 
@@ -61,14 +67,17 @@ class Drafting:
             self._rest()
             if self._thinking is not None:
                 self._thinking.end()
-            self._words.end(decided)
-            self._words.came = None
+            if self._words is not None:
+                self._words.end(decided)
+                self._words.came = None
+
+    @property
+    def _name(self) -> str:
+        scope = self._writer.turn.scopes.get(self._path)
+        return f"{self._path}{self.given[-1]}.{self._tries}.{0 if scope is None else scope.discards}"
 
     def _begun(self) -> DraftText:
-        scope = self._writer.turn.scopes.get(self._path)
-        discards = 0 if scope is None else scope.discards
-        name = f"{self._path}{self.given[-1]}.{self._tries}.{discards}"
-        words = DraftText(self._writer.feed, name, self._path, self._writer.turn.seq)
+        words = self._words = DraftText(self._writer.feed, self._name, self._path, self._after)
         words.came = self._came
         return words
 
@@ -85,13 +94,15 @@ class Drafting:
 
     def _keep(self) -> None:
         self._timer = None
-        self._words.flush()
-        fresh = self._words.sent[self._kept : MOST]
+        words = self._words
+        assert words is not None  # it is they that set the timer
+        words.flush()
+        fresh = words.sent[self._kept : MOST]
         if self._over or self._writer.sealed or not fresh:
             return
         self._kept += len(fresh)
         try:
-            self._writer.append(self._path, "planner", Drafted(of=self._words.id, text=fresh), cause=self.given[-1])
+            self._writer.append(self._path, "planner", Drafted(of=words.id, text=fresh), cause=self.given[-1])
         except TooLarge:
             self._kept = MOST  # so many escaped characters in a second: what of them was read is not kept
 

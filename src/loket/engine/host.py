@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import AbstractAsyncContextManager
 from datetime import UTC, datetime
+from functools import partial
 
 from loket.core.consent import settings_misfit
 from loket.core.data import JsonObject, trusted
@@ -36,8 +37,7 @@ FORGET_SECONDS = 600.0
 LOOK_SECONDS = 10.0  # so often a node looks whether it is the one that forgets
 
 
-def _utc() -> datetime:
-    return datetime.now(UTC)
+_utc: Clock = partial(datetime.now, UTC)
 
 
 class Host:

@@ -10,6 +10,7 @@ from functools import partial
 from loket.core.actions import ToolCall
 from loket.core.errors import LoketError, NoQuorum, Unavailable
 from loket.core.events import Woke
+from loket.engine.deadlines import Deadlines
 from loket.engine.file_store import FileStore
 from loket.engine.kit import Kit
 from loket.engine.loop import Thinker
@@ -31,9 +32,10 @@ class Run:
         writer: Writer,
         kit: Kit,
         files: FileStore,
+        deadlines: Deadlines,
         grace: float = GRACE_SECONDS,
     ) -> None:
-        self.writer = writer
+        self.writer, self._deadlines = writer, deadlines
         self._loop = asyncio.get_running_loop()
         self.thinker = Thinker(writer, kit, files.store)
         self.performer = Performer(writer, kit, files, grace, self.advance, self._give_up)
@@ -98,7 +100,7 @@ class Run:
 
     async def _settled(self, seq: int, end: float) -> bool:
         waiter: asyncio.Future[bool] = self._loop.create_future()
-        timer = self._loop.call_at(end, _too_late, waiter)
+        self._deadlines.set(waiter, end)
         if self.usable and not settled(self.writer.turn, seq):
             self._settling.append((seq, waiter))
         else:
@@ -108,8 +110,8 @@ class Run:
         except LoketError:
             return False
         finally:
-            timer.cancel()
-            del waiter, timer  # as in `Writer.durable`
+            self._deadlines.take_back(waiter)
+            del waiter  # as in `Writer.durable`
 
     def rest(self) -> bool:
         """Ends at once when there is nothing to end: no work, nobody waiting, all of it durable. Else False, and it
@@ -264,8 +266,3 @@ class Run:
             else:
                 still.append((seq, future))
         self._settling = still
-
-
-def _too_late(waiter: asyncio.Future[bool]) -> None:
-    if not waiter.done():
-        waiter.set_exception(TimeoutError())

@@ -8,6 +8,7 @@ from weakref import WeakValueDictionary
 
 from loket.core.errors import Gone, LoketError, Moved, NotFound, Unavailable
 from loket.engine.claims import Claims
+from loket.engine.deadlines import Deadlines
 from loket.engine.file_store import FileStore
 from loket.engine.kit import Kit
 from loket.engine.looking import Viewer
@@ -39,7 +40,7 @@ class Runs:
 
     def __init__(self, files: FileStore, kit: Kit, viewer: Viewer, clock: Clock, grace: float = GRACE_SECONDS) -> None:
         self._kit, self._viewer, self._clock, self._grace = kit, viewer, clock, grace
-        self._store, self._files = files.store, files
+        self._store, self._files, self._deadlines = files.store, files, Deadlines()
         self._open: dict[str, Run] = {}
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._chores: set[asyncio.Task[None]] = set()
@@ -73,7 +74,7 @@ class Runs:
         if self.closing:
             raise _stopping()
         self._leave(writer.id)
-        run = self._open[writer.id] = Run(writer, self._kit, self._files, self._grace)
+        run = self._open[writer.id] = Run(writer, self._kit, self._files, self._deadlines, self._grace)
         run.broke, run.performer.claims = self._broke, self.claims
         self._added += 1
         if self._added >= max(CROWD, len(self._open)) // 4 and len(self._open) > CROWD:
@@ -111,8 +112,7 @@ class Runs:
             if self.claims is not None:
                 taken = await self.claims.take(conversation)
                 entry = await self._store.entry(conversation) or entry  # as whoever had it before has left it
-            ended_badly = old is None or not old.refused
-            run = self.add(await opened(self._store, self._kit, entry, self._clock, count=ended_badly))
+            run = self.add(await opened(self._store, self._kit, entry, self._clock, old is None or not old.refused))
             run.advance()
             if taken:
                 self.moved += 1
