@@ -22,6 +22,10 @@ def broken(situation: Situation) -> Action:
     raise RuntimeError("no use")
 
 
+def asking(situation: Situation) -> Action:
+    return Done(summary="Ready, and a question.", asks=True)
+
+
 def fails(*_: Any) -> None:
     raise ToolFailed("failed", "It went wrong.")
 
@@ -41,6 +45,7 @@ FIRST: dict[str, Callable[[], Action]] = {
     "say": lambda: Say(text="Hello."),
     "neutral": lambda: Done(outcome="neutral", summary="Nothing to do."),
     "done": lambda: Done(summary="Ready."),
+    "asks": lambda: Done(summary="Ready, and a question.", asks=True),
     "failed": lambda: Done(outcome="failure", summary="It did not work."),
     "bad": lambda: use(BAD),
     "ok": lambda: use(OK),
@@ -49,6 +54,8 @@ FIRST: dict[str, Callable[[], Action]] = {
     "both": both,
     "remove": lambda: use(REMOVE),
     "task": lambda: Call(calls=(Task(id="a", intent="x", to="other"),)),
+    "task that asks": lambda: Call(calls=(Task(id="a", intent="x", to="asker"),)),
+    "task that asks, on": lambda: Call(calls=(Task(id="a", intent="x", to="asker"),)),
     "for ever": lambda: Say(text="And again.", final=False),
     "choose": lambda: Ask(text="Which?", choices=(Choice(id="1", label="One"),)),
     "long": lambda: use("hang"),
@@ -87,6 +94,11 @@ ENDS: list[tuple[tuple[Event | str, ...], tuple[str, str | None]]] = [
     (("say",), ("idle", "success")),
     (("done",), ("idle", "success")),
     (("neutral",), ("idle", "neutral")),
+    (("asks",), ("idle", "asks")),
+    (("asks", "say"), ("idle", "success")),
+    (("task that asks",), ("idle", "asks")),
+    (("task that asks, on",), ("idle", "asks")),
+    (("task that asks", "done"), ("idle", "success")),
     (("failed",), ("idle", "failure")),
     (("ok",), ("idle", "success")),
     (("bad",), ("idle", "failure")),
@@ -117,7 +129,7 @@ def test_the_list_says_how_the_last_thing_came_out(
     told: tuple[Event | str, ...], expected: tuple[str, str | None]
 ) -> None:
     async def story() -> None:
-        kit = kit_of(decide, *TOOLS, others={"other": broken}, budget=Budget(decisions=5))
+        kit = kit_of(decide, *TOOLS, others={"other": broken, "asker": asking}, budget=Budget(decisions=5))
         store = MemoryStore(virtual().clock)
         async with room(kit, store) as here:
             for event in told:

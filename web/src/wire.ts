@@ -338,12 +338,16 @@ export interface Discarded {
 /**
  * The scope ends, and with it everything below it. In a task, the parent is given `value` and `summary` as a
  * `Returned`, which is `ok` unless the outcome is `failure`. The root opens again at a person's next message.
+ *
+ * `asks`: what it shows still asks the person something, though nobody waits for the answer. It is no failure; the
+ * `Returned` has the code `asks`, and the list of conversations says it.
  */
 export interface Done {
   readonly kind: "done";
   readonly outcome: "success" | "neutral" | "failure";
   readonly summary: string;
   readonly value: Json;
+  readonly asks: boolean;
 }
 
 /**

@@ -127,12 +127,16 @@ class Wait(Frozen):
 
 class Done(Frozen):
     """The scope ends, and with it everything below it. In a task, the parent is given `value` and `summary` as a
-    `Returned`, which is `ok` unless the outcome is `failure`. The root opens again at a person's next message."""
+    `Returned`, which is `ok` unless the outcome is `failure`. The root opens again at a person's next message.
+
+    `asks`: what it shows still asks the person something, though nobody waits for the answer. It is no failure; the
+    `Returned` has the code `asks`, and the list of conversations says it."""
 
     kind: Literal["done"] = "done"
     outcome: Literal["success", "neutral", "failure"] = "success"
     summary: str = ""
     value: Json = None
+    asks: bool = False
 
 
 Action = Annotated[Say | Ask | Call | Cancel | Wait | Done, Field(discriminator="kind")]

@@ -9,8 +9,9 @@ from typing import Literal, NamedTuple, Protocol
 from loket.core.data import BlobRef, Json
 
 State = Literal["idle", "working", "asking", "waiting"]
-Ending = Literal["success", "neutral", "failure", "stopped"]
-"""How the last thing that ended came out; `stopped` is what was taken back on its way."""
+Ending = Literal["success", "neutral", "asks", "failure", "stopped"]
+"""How the last thing that ended came out; `asks`: what it shows still asks something; `stopped` is what was taken back
+on its way."""
 
 
 PART = "part:"

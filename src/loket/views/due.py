@@ -101,13 +101,13 @@ def _failed(call: LiveCall, code: str, text: str) -> Returned:
 
 
 def _outcome(call: LiveCall, scope: Scope) -> Returned:
-    ok = scope.outcome in ("success", "neutral")
+    ok = scope.outcome in ("success", "neutral", "asks")
     took = scope.ended_at - scope.opened_at if scope.ended_at and scope.opened_at else timedelta()
     return Returned(
         call=call.id,
         ok=ok,
         value=scope.value,
-        code=None if ok else scope.outcome,
+        code=None if scope.outcome in ("success", "neutral") else scope.outcome,
         text=scope.summary,
         took_ms=round(took / timedelta(milliseconds=1)),
     )

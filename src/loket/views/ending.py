@@ -24,8 +24,8 @@ def ending(root: Scope) -> Ending | None:
             match event.action:
                 case Say():
                     said = True
-                case Done(outcome=how):
-                    return how
+                case Done(outcome=how, asks=asks):
+                    return "asks" if asks and how != "failure" else how
                 case Ask() if not said:
                     return "neutral"  # nobody waits for its answer any more
                 case Wait():
@@ -58,10 +58,12 @@ class _Results:
             decision = event.call.partition(".")[0]
             self._decision = self._decision or decision
             if decision == self._decision:
-                self._codes.append(None if event.ok else event.code or "failed")
+                self._codes.append(event.code if event.ok else event.code or "failed")
 
     @property
     def outcome(self) -> Ending:
+        if "asks" in self._codes:
+            return "asks"
         if not self._codes or None in self._codes:
             return "success"
         if not UNWANTED.issuperset(code or "" for code in self._codes):

@@ -36,6 +36,7 @@ WORDS = frozenset(
         "agent_waits",
         "always",
         "asking",
+        "asks",
         "auth-required",
         "auth_required",
         "bare",

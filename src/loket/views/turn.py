@@ -210,9 +210,9 @@ class Turn(LiveWork):
                 for id in calls:
                     self._doom(id)
                 scope.pending[record.seq] = Pending(record, origins)
-            case Done(outcome=outcome, summary=summary, value=value):
+            case Done(outcome=outcome, summary=summary, value=value, asks=asks):
                 scope.summary, scope.value = summary, value
-                self._finish(scope, "failed" if outcome == "failure" else outcome, origins)
+                self._finish(scope, "failed" if outcome == "failure" else "asks" if asks else outcome, origins)
 
     def _returned(self, record: Record, returned: Returned) -> None:
         if (call := self.calls.pop(returned.call, None)) is None:

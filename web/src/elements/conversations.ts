@@ -25,6 +25,7 @@ const STATES: Readonly<Record<string, Look>> = {
 const ENDS: Readonly<Record<string, Look>> = {
   success: { key: "state.idle", icon: "check", look: "done" },
   neutral: { key: "state.idle", icon: "check", look: "done" },
+  asks: { key: "status.open", icon: "question", look: "asks" },
   failure: { key: "status.error", icon: "alert", look: "error" },
   stopped: { key: "step.stopped", icon: "stop", look: "stopped" },
 };

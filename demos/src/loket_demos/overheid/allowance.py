@@ -199,7 +199,8 @@ def _finished(progress: Progress) -> Done:
     lists = _lists(progress)
     value = {"regeling": fields.get("regeling"), "jaar": fields["jaar"], "berekening": found, "gegevens": fields}
     lines = _understood(found) if found else _in_words(lists)
-    return Done(summary="\n".join([f"{said} {NO_DECISION}", *lines]), value={**value, **lists})
+    lacks = is_object(found) and bool(found.get("ontbreekt"))
+    return Done(summary="\n".join([f"{said} {NO_DECISION}", *lines]), value={**value, **lists}, asks=lacks)
 
 
 def _lists(progress: Progress) -> JsonObject:

@@ -80,6 +80,11 @@ def waiting(answer: Json) -> list[JsonObject]:
     return [one for one in every if not one.get("antwoord")]
 
 
+def needed(answer: Json) -> list[JsonObject]:
+    """The open places without which the letter is not whole."""
+    return [one for one in waiting(answer) if one.get("nodig") is not False]
+
+
 def _where(case: Json, answer: Json) -> str:
     match case, answer:
         case {"tekst": "brief_van_overheid"}, {"key_points": [_, str(where), *_]}:
@@ -98,12 +103,12 @@ def _read(answer: Json) -> list[str]:
     if not is_object(seen):
         return []
     places = _objects(seen.get("invullen"))
-    needed = [one for one in places if one.get("nodig") is not False and not one.get("antwoord")]
-    lines = [NO_REASON] if "reden" in [one.get("veld") for one in needed] else []
+    open_ = needed(answer)
+    lines = [NO_REASON] if "reden" in [one.get("veld") for one in open_] else []
     lines += [str(one) for one in (seen.get("timeline") or [])[:1]]
     lines += [f"Het bedrag: {seen['bedrag']}."] if seen.get("bedrag") else []
     ticks = [_open(one) for one in places if one.get("meer")]
-    asked = [one for one in needed if not one.get("meer")]
+    asked = [one for one in open_ if not one.get("meer")]
     return [*lines, *ticks, *([STILL_OPEN] if asked else []), *(f"- {_open(one)}" for one in asked)]
 
 

@@ -74,9 +74,3 @@ def letter_partial(model: JsonObject) -> list[Patch]:
 def letter_follow(found: JsonObject) -> Sequence[str]:
     code = field_of(field_of(found.get("classify_case"), "route"), "code")
     return follow_ups((str(code),)).items if code else ()
-
-
-def letter_asks(model: JsonObject) -> bool:
-    """A place of the letter is still open."""
-    places = [one for raw in items_of(model, "results") for one in items_of(field_of(raw, "overview"), "invullen")]
-    return any(field_of(one, "nodig") is not False and not field_of(one, "antwoord") for one in places)

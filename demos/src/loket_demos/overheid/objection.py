@@ -9,7 +9,7 @@ from loket.core.data import Json, JsonObject, as_blob
 from loket.core.shapes import is_object, list_at, object_at, text_at
 from loket.planners.flow import Flow, Progress, Step, call
 from loket_demos.overheid.declaration import HERE, STRUCTURE
-from loket_demos.overheid.letter_report import NOT_WANTED, no_letter, questions, report, waiting, waits
+from loket_demos.overheid.letter_report import NOT_WANTED, needed, no_letter, questions, report, waiting, waits
 from loket_demos.overheid.letter_talk import answered
 
 ASKED = ("vraag", *(f"vraag_{number}" for number in range(2, 7)))
@@ -131,7 +131,7 @@ def _finished(progress: Progress) -> Done:
     if reason := no_letter(case):
         return Done(outcome="failure", summary=reason)
     answer = _newest(progress)
-    return Done(summary=waits(answer, today) or report(case, answer, today), value=answer)
+    return Done(summary=waits(answer, today) or report(case, answer, today), value=answer, asks=bool(needed(answer)))
 
 
 BEZWAAR_FLOW = Flow(

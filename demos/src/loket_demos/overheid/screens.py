@@ -29,7 +29,7 @@ from loket_demos.overheid.declaration import (
 )
 from loket_demos.overheid.flows import WORDS
 from loket_demos.overheid.genui.subjects import follow_ups
-from loket_demos.overheid.letter_screen import letter_asks, letter_follow, letter_form, letter_found, letter_partial
+from loket_demos.overheid.letter_screen import letter_follow, letter_form, letter_found, letter_partial
 from loket_demos.overheid.objection import AGAIN, ANALYSE
 from loket_demos.overheid.screen_values import field_of, items_of, put
 
@@ -72,8 +72,7 @@ Results = Callable[[JsonObject, str, Json], list[Patch]]
 class FlowScreen:
     """One surface; `form` is what its inputs start with, `found` shows what a step gave, `partial` what there is of an
     answer when a later step fails. The arguments of the tool `whole` are those of the form, with what was asked on the
-    way. `more` is what the model starts with besides; `follow` gives the questions that follow from what was found;
-    `asks`: what it shows in the end asks the person something."""
+    way. `more` is what the model starts with besides; `follow` gives the questions that follow from what was found."""
 
     surface: str
     title: str
@@ -84,7 +83,6 @@ class FlowScreen:
     whole: str = ""
     more: Callable[[JsonObject], JsonObject] = lambda args: {}
     follow: Callable[[JsonObject], Sequence[str]] = lambda found: ()
-    asks: Callable[[JsonObject], bool] = lambda model: False
 
     def empty(self, args: JsonObject) -> JsonObject:
         status = {"loading": False, "message": "", "step": "idle", "lastRefresh": "", "source": "", "sourceReason": ""}
@@ -116,10 +114,9 @@ class FlowScreen:
                 # What a letter is, and what can be done with it, is an answer, also where no letter is made.
                 ended = "idle" if step == STOPPED else "done" if field_of(_first(model), "brief") else "error"
                 return [[*_status(model, at, (False, ended, f"A2UI: {summary}")), *_no_question(model)]]
-            case Decided(action=Done()):
+            case Decided(action=Done(asks=asks)):
                 next_questions = list(self.follow(model.get("found") or {}))
                 follow = [put("/next_questions", next_questions)] if next_questions else []
-                asks = self.asks(model)
                 ended = _status(model, at, (False, "done", f"A2UI: {STILL_ASKS if asks else WORDS.done}"))
                 open_ = [put("/status/asks", True)] if asks else []
                 return [[*ended, *open_, *_no_question(model), *follow]]
@@ -233,12 +230,6 @@ def _section(kind: str, items: list[Json]) -> JsonObject:
     return {"kind": kind, "title": TITLES[kind], "items": items}
 
 
-def _lacks(model: JsonObject) -> bool:
-    """Something is missing for an amount."""
-    sum = field_of(field_of(model.get("found"), "rules_lookup"), "berekening")
-    return bool(items_of(sum, "ontbreekt"))
-
-
 def _follow_toeslagen(found: JsonObject) -> Sequence[str]:
     scheme = regeling(field_of(found.get("rules_lookup"), "regeling"))
     return follow_ups((scheme.code, "toeslag") if scheme else ("toeslag",)).items
@@ -254,7 +245,6 @@ SCREENS = (
         _toeslagen_found,
         whole="rules_lookup",
         follow=_follow_toeslagen,
-        asks=_lacks,
     ),
     FlowScreen(
         "bezwaar",
@@ -264,6 +254,5 @@ SCREENS = (
         letter_found,
         letter_partial,
         follow=letter_follow,
-        asks=letter_asks,
     ),
 )

@@ -180,11 +180,12 @@ def _words(block: Block) -> str | None:
 
 
 def _form_done(progress: Progress) -> Done:
-    """Typing is no talk: only what was handed in is answered in words."""
+    """Typing is no talk: only what was handed in is answered in words. It asks until it is handed in and right."""
     said = _first_words(progress, EXPLAIN_FORM) if EXPLAIN_FORM in progress.results else ""
     composed = progress.results.get(COMPOSE_FORM)
     results = _objects(composed).get("blocks", []) if composed else progress.args.get("results", [])
-    return Done(summary=said, value={"form": _form(progress), "results": results})
+    asks = _objects(progress.results.get("validate_form")).get("ok") is not True
+    return Done(summary=said, value={"form": _form(progress), "results": results}, asks=asks)
 
 
 SEARCHING = _search(lambda p: p.args["query"])
@@ -202,8 +203,10 @@ ANEW = tuple(_where(step, lambda p: not p.args["form"]) for step in (SEARCHING, 
 
 
 def _stepped(progress: Progress) -> Done:
-    tree = _objects(progress.results[NEXT_NODE]).get("tree")
-    return Done(summary=_first_words(progress, NEXT_NODE), value={"tree": tree if is_object(tree) else {}})
+    step = progress.results[NEXT_NODE]
+    tree, asks = _objects(step).get("tree"), any(isinstance(block, Choices) for block in blocks_of(step))
+    value: JsonObject = {"tree": tree if is_object(tree) else {}}
+    return Done(summary=_first_words(progress, NEXT_NODE), value=value, asks=asks)
 
 
 def _about(args: JsonObject) -> str:

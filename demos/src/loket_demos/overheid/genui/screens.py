@@ -7,7 +7,6 @@ from loket_demos.overheid.genui.blocks import Block, FormBlock, Notice, as_json,
 from loket_demos.overheid.genui.flows import CHANGE, CHOOSE, GENERATE, SEARCH, START, SUBMIT, extended, made
 from loket_demos.overheid.genui.subjects import block_words, sources
 from loket_demos.overheid.genui.tree import TreeState
-from loket_demos.overheid.screen_values import items_of
 from loket_demos.overheid.screens import FlowScreen
 
 NOWHERE: JsonObject = TreeState().model_dump(mode="json")
@@ -88,16 +87,6 @@ def _form_start(args: JsonObject) -> JsonObject:
     return {"query": args.get("query", ""), **_object(args.get("form")), "values": _object(args.get("values"))}
 
 
-def _chooses(model: JsonObject) -> bool:
-    """The wizard asks what comes next."""
-    return any(_object(block).get("kind") == "decision" for block in items_of(model, "results"))
-
-
-def _unfilled(model: JsonObject) -> bool:
-    """The form waits to be filled in, or something in it is not right yet."""
-    return _object(_object(model.get("found")).get("validate_form")).get("ok") is not True
-
-
 BLOCK_SCREENS = (
     FlowScreen(
         "genui_search",
@@ -114,7 +103,6 @@ BLOCK_SCREENS = (
         found=_shown,
         partial=_partial,
         more=lambda args: {"tree": args.get("state") or NOWHERE},
-        asks=_chooses,
     ),
     FlowScreen(
         "genui_form",
@@ -123,6 +111,5 @@ BLOCK_SCREENS = (
         _form_start,
         _shown,
         more=lambda args: {"results": args.get("results", [])},
-        asks=_unfilled,
     ),
 )
