@@ -76,7 +76,8 @@ def test_known_values_carry_their_synonyms() -> None:
 
 def plain(refused: ContentError) -> dict[str, object]:
     """A refusal as a value, when it is one that a person and a machine can use."""
-    usable = refused.bad_arguments and refused.text.endswith(".") and refused.code.isidentifier()
+    changed = refused.code == "too_large" or refused.code.startswith("invalid_")
+    usable = changed and refused.text.endswith(".") and refused.code.isidentifier()
     return {"refused": refused.code} if usable else {"refused": float("nan")}
 
 

@@ -98,4 +98,4 @@ def test_any_values_are_answered(values: dict[str, object]) -> None:
 def test_wrong_shapes_are_refused(wrong: dict[str, object]) -> None:
     with pytest.raises(ContentError) as refused:
         TOOL.call(wrong)
-    assert refused.value.bad_arguments
+    assert refused.value.code.startswith("invalid_")

@@ -10,8 +10,3 @@ class ContentError(Exception):
         super().__init__(f"{code}: {text}")
         self.code = code
         self.text = text
-
-    @property
-    def bad_arguments(self) -> bool:
-        """True when the caller should change the arguments; trying again with the same ones will not help."""
-        return self.code == "too_large" or self.code.startswith("invalid_")

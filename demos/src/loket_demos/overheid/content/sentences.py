@@ -7,7 +7,7 @@ import re
 from loket_demos.overheid.content.frozen import DataRow
 
 MOST_SENTENCES, LONGEST_SENTENCE, NARROW_LINE, WIDE_LINE = 200, 1000, 24, 55
-WORDS_OF_AN_INTRO, LEAST_LEFT = 6, 4
+WORDS_OF_A_RULE = 6
 
 _blank_or_end = re.compile(r"[.!?]+[\"'”’)]*(?=\s)|\n[ \t]*(?=\n)|\n")
 SHORT_FORMS = (
@@ -16,7 +16,6 @@ SHORT_FORMS = (
 )
 
 _bullet = re.compile(r"(?!\s*-{2,}>)[\s*•·▪◦–—>+|~=_-]+")
-_intro = re.compile(r"[^:\n]{1,60}:\s{1,3}(?=[^\W\d_])")
 _initials = re.compile(r"(?:[a-z]{1,2}\.)+[a-z]{1,2}")
 _ruled = re.compile(r"[-_=*~#]{3,}$")
 _short = frozenset(SHORT_FORMS.split(" "))
@@ -45,17 +44,9 @@ def sentences(text: str) -> tuple[Sentence, ...]:
     return tuple([*found, *_cut(text, begin, len(text))][:MOST_SENTENCES])
 
 
-def unintroduced(one: Sentence) -> Sentence:
-    """The sentence without the few words and the colon that only say that it comes ("my side of it: …")."""
-    intro = _intro.match(one.text)
-    if intro is None or len(intro[0].split()) > WORDS_OF_AN_INTRO or len(one.text[intro.end() :].split()) < LEAST_LEFT:
-        return one
-    return Sentence(start=one.start + intro.end(), end=one.end, text=one.text[intro.end() :])
-
-
 def is_rule(one: Sentence) -> bool:
     """A line that only parts what stands above it from what stands below."""
-    return bool(_ruled.search(one.text)) and len(one.text.split()) <= WORDS_OF_AN_INTRO
+    return bool(_ruled.search(one.text)) and len(one.text.split()) <= WORDS_OF_A_RULE
 
 
 def _ends(text: str, begin: int, match: re.Match[str]) -> bool:
