@@ -126,7 +126,7 @@ function warning(overview: JsonObject, reader: Reader): Drawn {
     ${foreign ? html`<p>${say("case.fromOffice")}</p>` : nothing}
     ${overview["is_bezwaar"] === false ? html`<p><strong>${say("case.notThat")}</strong></p>` : nothing}
     ${known ? html`<p><strong>${say(past ? "case.lastDayWas" : "case.lastDay", { date })}</strong></p>` : nothing}
-    ${past ? html`<p>${say("case.tooLate")}</p>` : nothing}
+    ${past ? html`<p>${say(textOf(overview["waarom_laat"]) ? "case.lateWhy" : "case.tooLate")}</p>` : nothing}
     ${address && known && !past ? html`<p>${say("case.address", { address })}</p>` : nothing}
   </div>`;
 }

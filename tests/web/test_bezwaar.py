@@ -44,6 +44,20 @@ async def test_a_letter_becomes_three_columns_and_a_draft(home: Page) -> None:
     await expect(draft.locator(".badges")).to_contain_text("zonder taalmodel gemaakt")
 
 
+LATE = "Ik maak bezwaar tegen het besluit van 4 augustus 2025 over mijn zorgtoeslag. Het inkomen klopt niet."
+
+
+async def test_a_late_letter_is_asked_why_only_where_it_does_not_say_so(home: Page, photograph: Photograph) -> None:
+    await open_surface(home, "Bezwaar Assistent")
+    box = home.locator(".case .box")
+    await analyse(home, LATE)
+    await expect(box).to_contain_text("schrijf waarom u later bent")
+    await analyse(home, f"{LATE} Ik ben te laat, want ik lag in het ziekenhuis.")
+    await expect(box).to_contain_text("Waarom u later bent, staat in uw brief.")
+    await expect(box).not_to_contain_text("schrijf waarom")
+    await photograph(home, "bezwaar-late")
+
+
 async def test_while_the_work_goes_on_it_is_told_in_words_and_the_wire_only_where_all_is_told(
     tmp_path: Path, page: Page, photograph: Photograph
 ) -> None:

@@ -28,6 +28,7 @@ export const de: Readonly<Record<Key, string>> = {
   "case.noReason": "Das steht noch nicht im Brief. Schreiben Sie es auf.",
   "case.later": "Das kommt noch.",
   "case.fromOffice": "Das ist ein Brief der Behörde an Sie. Schreiben Sie selbst, warum Sie nicht einverstanden sind.",
+  "case.lateWhy": "Warum er spät kommt, steht in Ihrem Brief. Schicken Sie ihn trotzdem: Manchmal geht das.",
   "case.tooLate": "Schicken Sie Ihren Brief trotzdem, und schreiben Sie, warum er spät kommt. Manchmal geht das.",
   "case.date": "Datum",
   "case.amount": "Betrag",

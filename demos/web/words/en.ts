@@ -28,6 +28,7 @@ export const en: Readonly<Record<Key, string>> = {
   "case.noReason": "The letter does not say so yet. Write it down.",
   "case.later": "Still to come.",
   "case.fromOffice": "This is a letter from the authority to you. Write yourself why you do not agree.",
+  "case.lateWhy": "Your letter says why it is late. Send it all the same: sometimes that is allowed.",
   "case.tooLate": "Send your letter all the same, and write why it is late. Sometimes that is allowed.",
   "case.date": "Date",
   "case.amount": "Amount",

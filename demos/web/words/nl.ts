@@ -26,6 +26,7 @@ export const nl = {
   "case.noReason": "Dat staat nog niet in de brief. Schrijf het op.",
   "case.later": "Dat komt nog.",
   "case.fromOffice": "Dit is een brief van de overheid aan u. Schrijf zelf waarom u het er niet mee eens bent.",
+  "case.lateWhy": "Waarom u later bent, staat in uw brief. Stuur hem toch: soms mag dat.",
   "case.tooLate": "Stuur uw brief toch, en schrijf waarom u later bent. Soms mag dat.",
   "case.date": "Datum",
   "case.amount": "Bedrag",

@@ -28,6 +28,7 @@ export const ptBR: Readonly<Record<Key, string>> = {
   "case.noReason": "A carta ainda não diz isso. Escreva o motivo.",
   "case.later": "Ainda vem.",
   "case.fromOffice": "Esta é uma carta do órgão para você. Escreva você mesmo por que não concorda.",
+  "case.lateWhy": "A sua carta já diz por que atrasou. Envie-a mesmo assim: às vezes isso é aceito.",
   "case.tooLate": "Envie a carta mesmo assim e escreva por que ela atrasou. Às vezes isso é aceito.",
   "case.date": "Data",
   "case.amount": "Valor",
