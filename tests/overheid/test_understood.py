@@ -55,6 +55,11 @@ AMOUNTS = [
     ("Mijn man is vorig jaar overleden en ik heb een pensioen van 1.450 per maand. Zorgtoeslag 2026?", 129),
     ("Mijn verzekering is Nederlands, ik werk in België. Alleenstaand, 30000 per jaar, zorgtoeslag 2026", 126),
     ("Ik ben alleenstaand en word in mei 18, inkomen 4000 per jaar. Zorgtoeslag 2026?", 0),
+    ("Ik ben 16, krijg ik zorgtoeslag in 2026? inkomen 4000", 0),
+    ("Onze dochter is 20, ik verdien zo'n 3000. Kindgebonden budget 2026?", 0),
+    ("Hoeveel huurtoeslag krijgt iemand van 17 jaar in 2026?", 0),
+    ("Zorgtoeslag 2026 met mijn man, 210.000 euro spaargeld en ik verdien 1000", 0),
+    ("ik verdien 95.000 per jaar. zorgtoeslag 2026?", 0),
     ("Kindgebonden budget 2025: alleenstaande moeder, kinderen van 4 en 8, nee 9, inkomen 30000", 691),
 ]
 ASKS = [
@@ -150,6 +155,12 @@ async def test_what_is_missing_or_doubtful_is_asked(host: Host) -> None:
     assert not wrong, "\n".join(wrong)
 
 
+async def test_what_stays_in_doubt_since_nothing_depends_on_it_is_not_said_to_be_understood(host: Host) -> None:
+    talk = await desk(host)
+    assert "4.000" not in await talk.say("Ik ben 16, krijg ik zorgtoeslag in 2026? inkomen 4000")
+    assert "4.000 euro" in await talk.say("nee, ik ben 19") and await talk.asks()
+
+
 async def test_answers_complete_what_was_asked(host: Host) -> None:
     talk = await desk(host)
     assert "partner" in await talk.say("hoeveel huurtoeslag krijg ik")
@@ -204,6 +215,7 @@ async def test_without_a_dutch_insurance_or_a_home_of_ones_own_there_is_no_amoun
     assert "126 euro per maand" in await talk.answer("ja")
     said = await (await desk(host)).say("Ik ben in Frankrijk verzekerd, alleen, 26000 per jaar, zorgtoeslag 2026?")
     assert "Nederlandse zorgverzekering" in said and "euro per maand" not in said
+    assert "proefberekening" not in said, "no calculation gives an amount where there is none"
     talk = await desk(host)
     await talk.say("Ik huur een kamer voor 400 euro en verdien 17000 per jaar. Huurtoeslag 2026?")
     said = await talk.answer("nee")

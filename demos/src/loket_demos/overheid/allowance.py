@@ -17,13 +17,13 @@ from loket_demos.overheid.content import huurtoeslag, kinderopvangtoeslag, kindg
 from loket_demos.overheid.content.arguments import ages_in
 from loket_demos.overheid.content.frozen import ToolInput
 from loket_demos.overheid.content.household import household
-from loket_demos.overheid.content.indication import CALCULATION
 from loket_demos.overheid.content.regelingen import regeling
 from loket_demos.overheid.content.words import any_found, plain
 from loket_demos.overheid.declaration import EXPLAIN, HERE
 from loket_demos.overheid.reading.answers import MOST, gathered, merged, step_of
 from loket_demos.overheid.reading.field_words import field_words
-from loket_demos.overheid.reading.questions import question, several
+from loket_demos.overheid.reading.lacking import without
+from loket_demos.overheid.reading.questions import idle, question, several
 from loket_demos.overheid.reading.sentence import LONGEST_QUESTION, fields_of, schemes_in
 from loket_demos.overheid.reading.spelling import spelled
 
@@ -160,7 +160,9 @@ def _asking(number: int) -> Step:
 
 
 def _some(progress: Progress, *names: str) -> JsonObject:
-    fields = _fields(progress)
+    """These fields, but for those that stayed in doubt since nothing depends on them."""
+    known = _fields(progress)
+    fields = without(known, idle(known))
     found = {name: fields[name] for name in names if _filled(name, fields.get(name))}
     if fields.get("kinderen") and isinstance(found.get("situatie"), str) and not household(found["situatie"]).children:
         found["situatie"] = f"{found['situatie']} met kinderen"
@@ -224,12 +226,11 @@ def _in_words(lists: JsonObject) -> list[str]:
 
 def _understood(found: object) -> list[str]:
     """What the amount was computed with, a line each; what nobody told is marked."""
-    basis = found.get("uitgangspunten") if is_object(found) else None
-    if not basis:
+    if not is_object(found) or not (basis := found.get("uitgangspunten")):
         return []
     parts = [f"- {one['naam']}: {one['waarde']}{_how(one)}" for one in basis]
-    change = f"Klopt er iets niet? Zeg wat er anders is. De officiële proefberekening staat op {CALCULATION}."
-    return ["Wij gingen uit van:", *parts, change]
+    official = f" De officiële proefberekening staat op {found['waar']}." if found.get("waar") else ""
+    return ["Wij gingen uit van:", *parts, f"Klopt er iets niet? Zeg wat er anders is.{official}"]
 
 
 def _how(one: JsonObject) -> str:

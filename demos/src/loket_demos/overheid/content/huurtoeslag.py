@@ -142,18 +142,21 @@ def indicate(jaar: int, facts: Facts) -> Answer:
         return refuse("geen_formule", f"Wij hebben niet alle cijfers om de huurtoeslag van {jaar} te berekenen.")
     if facts.zelfstandig is False:
         return refuse("geen_eigen_woning", "Een kamer telt meestal niet mee voor de huurtoeslag.")
-    if (missing := lacking(facts, "inkomen", "huur")) is not None:
-        return missing
     income, rent = max(Decimal(0), facts.inkomen or Decimal(0)), max(Decimal(0), facts.huur or Decimal(0))
     stop = _stop(year, facts, rent)
+    if stop is None and (missing := lacking(facts, "inkomen", "huur")) is not None:
+        return missing
     month = Decimal(0) if stop else (month_amount(year, facts, income, rent) or Decimal(0))
-    start = f"Wij rekenen met een inkomen van {euro(income)} en een kale huur van {euro(rent)}."
-    end = stop or f"Wij komen uit op ongeveer {euro(int(month))} per maand."
+    counted = (
+        f"Wij rekenen met een inkomen van {euro(income)} en een kale huur van {euro(rent)}.",
+        "Een deel van de huur betaalt u altijd zelf. Dat is de basishuur.",
+        f"Wij komen uit op ongeveer {euro(int(month))} per maand.",
+    )
     return Indication(
         jaar=jaar,
         per_maand=int(month),
         per_jaar=cents(month * 12),
-        uitleg=(start, "Een deel van de huur betaalt u altijd zelf. Dat is de basishuur.", end),
+        uitleg=(stop,) if stop else counted,
         let_op=_warnings(year, facts),
         bron=notes(_figures(year, facts), jaar=jaar, checked=year.checked),
     )

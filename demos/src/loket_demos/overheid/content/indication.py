@@ -102,6 +102,11 @@ def refuse(code: str, reden: str, ontbreekt: tuple[str, ...] = ()) -> Refusal:
     return Refusal(code=code, reden=text, ontbreekt=ontbreekt, bron=(note("proefberekening"),))
 
 
+def excluded(code: str, reden: str, *bron: SourceNote) -> Refusal:
+    """The refusal where no calculation gives an amount, with the rule it follows from."""
+    return Refusal(code=code, reden=reden, waar="", bron=bron)
+
+
 def lacking(facts: Facts, *needed: str) -> Refusal | None:
     """The refusal that names all that is missing for an amount; None when nothing is."""
     known = {"inkomen": facts.inkomen, "huur": facts.huur, "kinderen": facts.kinderen, "opvang": facts.opvang or None}

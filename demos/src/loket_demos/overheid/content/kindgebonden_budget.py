@@ -81,18 +81,15 @@ def indicate(jaar: int, facts: Facts) -> Answer:
     if year is None or missing is not None:
         return missing or refuse("geen_cijfers", f"Wij hebben geen cijfers van {jaar}.")
     income, ages = max(Decimal(0), facts.inkomen or Decimal(0)), facts.kinderen or ()
-    used = figures(year, ages, facts.partner)
+    used, stop = figures(year, ages, facts.partner), _stop(year, facts)
     if used is None:
         return refuse("geen_formule", f"Wij hebben niet alle bedragen van {jaar} voor uw gezin.")
-    limit = year.wealth_limit(facts.partner)
-    rich = facts.vermogen is not None and facts.vermogen > limit
-    amount = Decimal(0) if rich else year_amount(year, income, ages, facts.partner)
-    start = f"Wij rekenen met een inkomen van {euro(income)} en {_children(ages)}."
-    end = f"Wij komen uit op ongeveer {euro(int(amount / 12))} per maand."
-    if rich:
-        end = f"Uw vermogen is hoger dan de grens van {euro(limit)}. Dan komen wij op 0 euro uit."
-    if not any(0 <= age < 18 for age in ages):
-        end = "Wij zien geen kind dat jonger is dan 18 jaar. Dan komen wij op 0 euro uit."
+    amount = Decimal(0) if stop else year_amount(year, income, ages, facts.partner)
+    counted = (
+        f"Wij rekenen met een inkomen van {euro(income)} en {_children(ages)}.",
+        "U krijgt een bedrag per kind. Bij meer inkomen gaat er een deel af.",
+        f"Wij komen uit op ongeveer {euro(int(amount / 12))} per maand.",
+    )
     checked = notes(
         (*used, year.vermogen_partner if facts.partner else year.vermogen_alleen), jaar=jaar, checked=year.checked
     )
@@ -100,7 +97,7 @@ def indicate(jaar: int, facts: Facts) -> Answer:
         jaar=jaar,
         per_maand=int(amount / 12),
         per_jaar=cents(amount),
-        uitleg=(start, "U krijgt een bedrag per kind. Bij meer inkomen gaat er een deel af.", end),
+        uitleg=(stop,) if stop else counted,
         let_op=("U moet kinderbijslag krijgen voor het kind.",),
         bron=checked,
     )
@@ -109,7 +106,17 @@ def indicate(jaar: int, facts: Facts) -> Answer:
 def _missing(year: KindYear | None, jaar: int, facts: Facts) -> Refusal | None:
     if year is None:
         return refuse("geen_cijfers", f"Wij hebben geen cijfers over het kindgebonden budget van {jaar}.")
-    return lacking(facts, "inkomen", "kinderen")
+    return None if _stop(year, facts) else lacking(facts, "inkomen", "kinderen")
+
+
+def _stop(year: KindYear, facts: Facts) -> str | None:
+    """Why it is nothing whatever the income is."""
+    limit = year.wealth_limit(facts.partner)
+    if facts.kinderen is not None and not any(0 <= age < 18 for age in facts.kinderen):
+        return "Wij zien geen kind dat jonger is dan 18 jaar. Dan komen wij op 0 euro uit."
+    if facts.vermogen is not None and facts.vermogen > limit:
+        return f"Uw vermogen is hoger dan de grens van {euro(limit)}. Dan komen wij op 0 euro uit."
+    return None
 
 
 def _children(ages: tuple[int, ...]) -> str:

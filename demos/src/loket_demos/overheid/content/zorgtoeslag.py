@@ -11,9 +11,9 @@ from typing import Literal
 
 from loket_demos.overheid.content.datafile import read
 from loket_demos.overheid.content.frozen import DataRow
-from loket_demos.overheid.content.indication import Answer, Facts, Indication, cents, lacking, refuse
+from loket_demos.overheid.content.indication import Answer, Facts, Indication, cents, excluded, lacking, refuse
 from loket_demos.overheid.content.money import euro
-from loket_demos.overheid.content.sources import RuleFigure, notes
+from loket_demos.overheid.content.sources import RuleFigure, note, notes
 
 
 class ZorgYear(DataRow):
@@ -93,11 +93,12 @@ def indicate(jaar: int, facts: Facts) -> Answer:
     if year is None:
         return refuse("geen_cijfers", f"Wij hebben geen cijfers over de zorgtoeslag van {jaar}.")
     if facts.verzekerd is False:
-        return refuse("niet_verzekerd", "Zorgtoeslag is er alleen met een Nederlandse zorgverzekering.")
-    if (missing := lacking(facts, "inkomen")) is not None:
+        return excluded("niet_verzekerd", "Zorgtoeslag is er alleen met een Nederlandse zorgverzekering.", note("wzt"))
+    stop = _stop(year, facts)
+    if stop is None and (missing := lacking(facts, "inkomen")) is not None:
         return missing
     income = max(Decimal(0), facts.inkomen or Decimal(0))
-    month, why = _reckon(year, income, facts)
+    month, why = (0, (stop,)) if stop else _reckon(year, income, facts)
     amount = year_amount(year, income, facts.partner) if month else Decimal(0)
     return Indication(
         jaar=jaar,
@@ -108,14 +109,19 @@ def indicate(jaar: int, facts: Facts) -> Answer:
     )
 
 
+def _stop(year: ZorgYear, facts: Facts) -> str | None:
+    """Why it is nothing whatever the income is."""
+    if facts.leeftijd is not None and facts.leeftijd < 18:
+        return "U bent jonger dan 18 jaar. Dan is er nog geen zorgtoeslag."
+    if facts.vermogen is not None and facts.vermogen > year.wealth_limit(facts.partner):
+        limit = euro(year.wealth_limit(facts.partner))
+        return f"Uw vermogen is hoger dan de grens van {limit}. Dan komen wij op 0 euro uit."
+    return None
+
+
 def _reckon(year: ZorgYear, income: Decimal, facts: Facts) -> tuple[int, tuple[str, ...]]:
     who = "samen met uw partner" if facts.partner else "alleen"
     start = f"Wij rekenen met een inkomen van {euro(income)} ({who})."
-    if facts.leeftijd is not None and facts.leeftijd < 18:
-        return 0, (start, "U bent jonger dan 18 jaar. Dan is er nog geen zorgtoeslag.")
-    if facts.vermogen is not None and facts.vermogen > year.wealth_limit(facts.partner):
-        limit = euro(year.wealth_limit(facts.partner))
-        return 0, (start, f"Uw vermogen is hoger dan de grens van {limit}. Dan komen wij op 0 euro uit.")
     if income > year.income_limit(facts.partner):
         limit = euro(year.income_limit(facts.partner))
         whose = "Uw inkomen samen" if facts.partner else "Uw inkomen"

@@ -6,16 +6,14 @@ from decimal import Decimal
 from functools import cache
 
 from loket.core.data import Json, JsonObject
-from loket_demos.overheid.content.arguments import RulesInput, known_from
 from loket_demos.overheid.content.datafile import read
 from loket_demos.overheid.content.errors import ContentError
 from loket_demos.overheid.content.frozen import DataRow
 from loket_demos.overheid.content.household import household
-from loket_demos.overheid.content.indication import Refusal, listed
+from loket_demos.overheid.content.indication import listed
 from loket_demos.overheid.content.money import euro, read_amount
 from loket_demos.overheid.content.regelingen import Regeling, regeling, regelingen
-from loket_demos.overheid.content.rules_lookup import indicate
-from loket_demos.overheid.content.years import read_year
+from loket_demos.overheid.reading.lacking import PARTNER, decides, missing
 
 HIGHEST = {"inkomen": 1_000_000, "inkomen_partner": 1_000_000, "huur": 3_000, "vermogen": 10_000_000}
 LOWEST = {"inkomen": 1_200, "inkomen_partner": 600, "huur": 50}
@@ -59,8 +57,21 @@ class AllowanceQuestion:
 
 
 def question(args: JsonObject) -> AllowanceQuestion | None:
-    """The next thing to ask about these fields; None when an amount can be named, or refused, as they are."""
-    return next(_questions(args), None)
+    """The next thing to ask about these fields; None when an amount can be named, or refused, as they are. What
+    would change nothing is not asked."""
+    return next((one for one in _questions(args) if not _is_idle(one, args)), None)
+
+
+def idle(args: JsonObject) -> frozenset[str]:
+    """The fields that stay in doubt, since nothing that could be said of them makes a difference."""
+    return frozenset(field for one in _questions(args) if _is_idle(one, args) for field in one.fields)
+
+
+def _is_idle(asked: AllowanceQuestion, args: JsonObject) -> bool:
+    scheme = regeling(args.get("regeling"))
+    if scheme is None or not asked.fields or args.get("gevraagd") != "bedrag":
+        return False
+    return decides(scheme, args, asked.fields)
 
 
 def _questions(args: JsonObject) -> Iterator[AllowanceQuestion]:
@@ -216,37 +227,6 @@ def _missing(scheme: Regeling, args: JsonObject) -> Iterator[AllowanceQuestion]:
         names = ["inkomen_samen" if name == "inkomen" and samen else name for name in lacks]
         words = _text("nodig", lijst=listed(texts().nodig[name] for name in names))
         yield AllowanceQuestion(words, (Option(_label("zonder"), {"gevraagd": "zonder"}),), tuple(lacks))
-
-
-PARTNER: JsonObject = {"situatie": "Samenwonend"}
-
-
-def missing(scheme: Regeling, args: JsonObject) -> Iterator[str]:
-    """The fields without which no amount can be named."""
-    try:
-        given = RulesInput.model_validate(
-            {k: v for k, v in args.items() if v is False or v not in (None, "", 0) or k == "inkomen"}
-        )
-        jaar, known = read_year(given.jaar), known_from(given)
-    except (ContentError, ValueError):
-        return  # the tool says what is wrong with it
-    answer = indicate(scheme, jaar, known.facts)
-    lacks = answer.ontbreekt if isinstance(answer, Refusal) else ()
-    if args.get("inkomen") is None and args.get("inkomen_partner") is not None:
-        yield "inkomen"  # that of one of two is not what both have
-    if isinstance(answer, Refusal) and not lacks:
-        return
-    if not (args.get("situatie") or given.huisgenoten) and scheme.code != "kinderopvangtoeslag":
-        yield "situatie"
-    if "kinderen" not in lacks and scheme.code == "huurtoeslag" and args.get("kinderen_aantal"):
-        yield "kinderen"
-    for name in lacks:
-        if name != "opvang":
-            yield name
-            continue
-        yield from (
-            field for field, key in (("opvang", "opvang_uren"), ("opvang_prijs", "opvang_prijs")) if not args.get(key)
-        )
 
 
 def several(schemes: Sequence[Regeling]) -> list[str]:
