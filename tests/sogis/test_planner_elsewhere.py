@@ -1,5 +1,6 @@
 """What somebody means that nobody knows is asked about: never an answer for the parcel that was selected last."""
 
+import re
 from pathlib import Path
 from unicodedata import normalize
 
@@ -30,6 +31,35 @@ async def test_another_place_is_not_the_one_that_was_selected_last(server_data: 
         await talk.say(SECOND)
         assert status(await talk.say(text)) == [(intent, "needs_clarification")]
         assert status(await talk.say("Parzelle 512 in Langendorf")) == [(intent, "ok")]
+
+
+@pytest.mark.parametrize(
+    ("text", "intent", "place"),
+    [
+        ("Kann ich in Balsthal eine Erdsonde bohren?", "geothermal_probe_assessment", "Balsthal"),
+        ("Gibt es einen ÖREB-Auszug in Dornach?", "oereb_extract", "Dornach"),
+        ("Could I drill for heat in Trimbach?", "geothermal_probe_assessment", "Trimbach"),
+    ],
+)
+async def test_a_municipality_that_the_example_data_lacks_is_said_to_be_lacking(
+    server_data: Path, text: str, intent: str, place: str
+) -> None:
+    async with talking(server_data) as talk:
+        told = await talk.say(text)
+        assert status(told) == [(intent, "error")]
+        assert re.match(
+            f"{place} ist in den Beispieldaten nicht|{place} is not in the example", told["steps"][0]["message"]
+        )
+
+
+async def test_where_in_a_municipality_is_asked_and_answered_by_a_house_of_it(server_data: Path) -> None:
+    async with talking(server_data) as talk:
+        told = await talk.say("Kann ich in Grenchen eine Erdsonde bohren?")
+        assert status(told) == [("geothermal_probe_assessment", "needs_clarification")]
+        assert told["steps"][0]["message"].startswith("Wo in Grenchen?")
+        told = await talk.say("Witistrasse 3")
+        assert status(told) == [("geothermal_probe_assessment", "ok")]
+        assert "2540 Grenchen" in told["steps"][0]["message"]
 
 
 @pytest.mark.parametrize("text", ["Kann ich hier bohren?", "ÖREB-Auszug bitte", "Erstelle einen Grundbuchplan"])

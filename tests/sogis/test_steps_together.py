@@ -54,3 +54,29 @@ async def test_a_step_waits_for_the_choice_of_the_one_before_it(server_data: Pat
         assert asked["overallStatus"] == "needs_user_choice"
         told = await talk.pick(asked["steps"][0]["choices"][0]["id"])
     assert status(told) == [("load_layer", "ok"), ("hide_layer", "ok")]
+
+
+@pytest.mark.parametrize(
+    ("text", "ends"),
+    [
+        ("Lade die Karte der Gewässerschutzbereiche und nimm den Wald weg", ["error", "ok"]),
+        ("Lade die Karte der Einhörner, blende den Wald aus und lade den Lärm", ["error", "ok", "ok"]),
+        ("Load the map of unicorns and remove the forest", ["error", "ok"]),
+        ("Lade die Karte der Einhörner und nimm den Ortsplan weg", ["error", "error"]),
+    ],
+)
+async def test_a_step_that_has_nothing_to_do_with_one_that_failed_is_done(
+    server_data: Path, text: str, ends: list[str]
+) -> None:
+    async with talking(server_data) as talk:
+        await talk.say("Lade den Waldplan")
+        told = await talk.say(text)
+        assert [end for _, end in status(told)] == ends
+        assert not any("nicht ausgeführt" in message for message in messages(told))
+
+
+async def test_a_step_that_needs_one_that_failed_is_left_and_that_is_said(server_data: Path) -> None:
+    async with talking(server_data) as talk:
+        told = await talk.say("Lade die Karte der Einhörner und blende sie wieder aus")
+        assert [end for _, end in status(told)] == ["error", "error"]
+        assert messages(told)[1] == "Dieser Schritt wurde nicht ausgeführt, weil ein Schritt davor nicht gelang."

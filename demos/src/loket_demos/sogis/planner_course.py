@@ -1,5 +1,6 @@
 """The steps of one message in their order: what the map will show when each begins, and which it has to wait for."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from loket_demos.sogis.planner_layers import Loaded
@@ -29,15 +30,12 @@ class Course:
 
     def needs(self, request: Request) -> tuple[str, ...]:
         """The steps that must have ended well before this one knows what it is about: those that change the maps that
-        it names, or all when it names none."""
+        it names, or all when it names none. What one that went wrong has nothing to do with is done."""
         if request.intent not in LOADED:
             return ()
         marks = request.intent == "remove_marker"
         found = [(id, one) for id, one in self.changes if one.places == marks or request.intent == "clear_map"]
-        named = [id for id, one in found if request.q and _alike(one, request)]
-        if named or (request.q and self._meant(request)):
-            return tuple(named)
-        return tuple(id for id, _ in found)
+        return tuple(id for id, one in found if not request.q or _alike(one, request))
 
     def take(self, id: str, request: Request) -> None:
         """One more step that will be done."""
@@ -69,5 +67,12 @@ def _coming(name: str) -> Loaded:
 
 
 def _alike(one: Request, other: Request) -> bool:
-    """Whether two requests are about the same map."""
-    return bool(one.q) and (_coming(one.q).called(other.q) or _coming(other.q).called(one.q))
+    """Whether two requests may be about the same map."""
+    return bool(one.q) and (any(_called(one.q, other.q)) or any(_called(other.q, one.q)))
+
+
+def _called(name: str, asked: str) -> Iterator[bool]:
+    """Of each map that a name may stand for: whether it is called as is asked."""
+    yield _coming(name).called(asked)
+    for one in catalogue.find(name):
+        yield Loaded(id=one.id, label=one.label, asked=name).called(asked)

@@ -209,8 +209,9 @@ class Reader:
         things = [one for one in things if not (one == "geothermal_probe_assessment" and drawn and not piece.subjects)]
         if not things:
             return []
-        lost = piece.elsewhere or bool(place_in(piece))
-        made = [_thing(one).model_copy(update={"elsewhere": lost}) for one in things]
+        commune = place_in(piece)
+        where = {"elsewhere": piece.elsewhere or bool(commune), "municipality": "" if piece.subjects else commune}
+        made = [_thing(one).model_copy(update=where) for one in things]
         if not piece.subjects and (spread := self._spread(piece, made)):
             return spread
         self.group += made

@@ -19,7 +19,8 @@ class Request(Frozen):
     With none of them it is about what was selected last. `parcel`: the parcel there is wanted, not the place; `loose`:
     the name may be something else; `all`: every loaded map; `elsewhere`: it is about something that nobody knows, and
     not about what was selected last; `but`: maps that stay as they are; `given`: what a step before it must have found.
-    `says`: the sentence that answers what can't be done; `scale`: a plan is wanted at one to so much.
+    `municipality`: that of a parcel, or all that is known of where it is; `says`: the sentence that answers what can't
+    be done; `scale`: a plan is wanted at one to so much.
     `only`: the only one that the example data has is meant. `at`: which request of its message it is."""
 
     intent: Wish

@@ -183,6 +183,13 @@ def _waiting_for_place(before: Sequence[PlannedStep]) -> PlannedStep | None:
     return next((one for one in left if one.request.unplaced), left[-1] if left and left[-1] is before[-1] else None)
 
 
+def _within(place: Request, commune: str) -> Request:
+    """The place in the commune that was named before, where it names none itself."""
+    if not (commune and place.unplaced):
+        return place
+    return place.model_copy(update={"municipality": commune} if place.number else {"q": f"{place.q}, {commune}"})
+
+
 def _completed(read: Turned, waiting: PlannedStep, agreed: bool) -> Request | None:
     """The request that lacked what it is about, when the message is nothing but that, or agrees to the only one."""
     wanted = waiting.request
@@ -197,6 +204,6 @@ def _completed(read: Turned, waiting: PlannedStep, agreed: bool) -> Request | No
     elif wanted.about or waiting.selection is not None or not place.about or place.intent not in PLACES:
         return None
     else:
-        whole = wanted.model_copy(update={**subject_of(place), "elsewhere": False})
+        whole = wanted.model_copy(update={**subject_of(_within(place, wanted.municipality)), "elsewhere": False})
     scale = next((one.scale for one in read.requests if one.scale and whole.intent == PLAN), whole.scale)
     return whole.model_copy(update={"scale": scale, "at": 0})

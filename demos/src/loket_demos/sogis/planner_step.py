@@ -115,6 +115,8 @@ class StepThought:
             return self._search(LAST[request.intent], "It is asked for.", near)
         if request.about:
             return self._locate(request)
+        if request.municipality:
+            return self._call(tool_specs.MUNICIPALITY, {"q": request.municipality}, "Only a municipality is named.")
         if not selection or wide(selection):
             return self._ask("where")
         return self._further(request, selection, "It is about what was selected last.")
@@ -191,6 +193,8 @@ class StepThought:
             return self._done(stand, item)
         if request.parcel and text_at(item, "type") == "oereb-parcel":
             return self._done(stand, item)
+        if stand.tool == tool_specs.MUNICIPALITY:
+            return self._ask("where_in", place=text_at(object_at(item, "payload"), "label"))
         return self._further(request, selection_of(item), "What was found is what the next tool is about.")
 
     # Questions and ends.
