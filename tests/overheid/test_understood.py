@@ -91,6 +91,8 @@ ASKS = [
     ("Alleenstaand, ik verdien tussen de 29 en 33 duizend per jaar. Zorgtoeslag 2026?", "één bedrag"),
     ("Zorgtoeslag 2026, alleenstaand, inkomen van 2.400 tot 2.900 euro per maand", "één bedrag"),
     ("huurtoeslag 2026, huur 640, alleenstaand, 23.500 euro, 31 jaar", "uw inkomen"),
+    ("Wij zijn getrouwd, heb 12.500 per jaar. Zorgtoeslag 2026?", "uw partner"),
+    ("Wij zijn getrouwd, mijn man zit op 18.000 en ik ben 12.500 per jaar. Zorgtoeslag 2026?", "het inkomen"),
 ]
 
 

@@ -16,6 +16,9 @@ SAME = 0.02
 PER = {("month", 1): "maand", ("week", 4): "vier weken", ("week", 1): "week", ("year", 1): "jaar"}
 TIMES = {"jaar": 1, "maand": 12, "vier weken": 13, "week": 52}
 
+OF_ONE = frozenset({"ben", "heb", "verdien"})
+"""Verbs before an amount that only *ik* goes with, also where it is left out."""
+
 Field = Literal["inkomen", "inkomen_partner"]
 
 
@@ -58,7 +61,8 @@ def incomes(message: Message, sums: Amounts, home: Household) -> JsonObject:
         fields["inkomen_partner"] = 0
     if "inkomen" in fields and (home.partner or home.housemates):
         joint = ("joint", "") if home.partner and len(own) == 1 else ("joint",)
-        fields["inkomen_van"] = "samen" if own and own[0].whose in joint else "eigen"
+        mine = own and message.folds[message.at(own[0].rate.start) - 1] in OF_ONE
+        fields["inkomen_van"] = "samen" if own and own[0].whose in joint and not mine else "eigen"
     if "inkomen" in fields and (extra := _extra(message)):
         fields["inkomen_extra"] = extra
     if places(message, field_words().studiegeld):

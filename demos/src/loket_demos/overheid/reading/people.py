@@ -1,5 +1,6 @@
 """How old the speaker is, how many children there are and how old: every age by whose it is."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -136,7 +137,7 @@ def _own_age(message: Message, taken: set[int] | None = None) -> int | None:
     own = {clauses.number(at) for at in places(message, known.ik)}
     sums = rates(message)
     for one in message.ages:
-        if any(one.start < rate.end and rate.start < one.end for rate in sums):
+        if any(one.start < rate.end and rate.start < one.end for rate in sums) or _GOES_ON.match(message.text, one.end):
             continue
         at = message.at(one.start)
         spot = next((n for n in message.over(one.start, one.end) if message.words[n].text.isdigit()), at)
@@ -170,6 +171,8 @@ def _bare_age(message: Message, clauses: Clauses) -> int | None:
 
 
 AGES = range(12, 121)
+_GOES_ON = re.compile(r"[.,]\d")
+"""A number that goes on behind a point is an amount: `ben 12.500`."""
 LASTS = frozenset(
     {"al", "sinds", "over", "binnen", "na", "elke", "elk", "per", "geleden", "lang", "afgelopen", "nog", "ongeveer"}
 )
