@@ -101,6 +101,9 @@ async def test_a_cut_answer_is_continued_once_after_its_last_whole_sentence() ->
         ((WHOLE.replace(SENTENCE, "Uw bezwaar is gegrond. ", 1),), "decision"),
         ((WHOLE.replace(SENTENCE, "Wij wijzen uw bezwaar af. ", 1),), "decision"),
         ((WHOLE.replace(SENTENCE, "U heeft recht op huurtoeslag. ", 1),), "decision"),
+        ((WHOLE.replace(SENTENCE, "U moet nog 999 euro betalen. ", 1),), "new_facts"),
+        ((WHOLE.replace(SENTENCE, "Stuur het uiterlijk 3 maart 2031. ", 1),), "new_facts"),
+        ((WHOLE.replace(SENTENCE, "Het gaat om € 17. ", 1),), "new_facts"),
     ],
 )
 async def test_every_failure_has_its_reason_and_the_person_still_gets_a_letter(

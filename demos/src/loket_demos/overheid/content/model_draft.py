@@ -16,6 +16,7 @@ from loket_demos.overheid.content.draft_prompt import (
     first_prompt,
     retry_prompt,
 )
+from loket_demos.overheid.content.dutch_dates import MONTHS
 from loket_demos.overheid.content.frozen import DataRow
 
 CUT_FINISHES = frozenset({"max_tokens", "length", "max_output_tokens"})
@@ -29,6 +30,9 @@ _decides = re.compile(
     re.IGNORECASE,
 )
 _code = re.compile(r"[a-z0-9_]{1,40}")
+_digits = re.compile(r"\d+")
+_fact = re.compile(rf"€\s?\d+|\d{{3,}}|\d+(?=\s(?:euro\b|(?:{'|'.join(MONTHS)})\b))", re.IGNORECASE)
+"""An amount, a day, a year or another long number; the weeks of a term and the numbers of a list are none."""
 
 
 class DraftAnswer(DataRow):
@@ -82,7 +86,7 @@ async def model_draft(case: DraftCase, model: DraftModel | None, settings: Draft
         if is_cut_off(more):
             return NoDraft(reason="still_truncated")
         text = f"{whole}\n\n{more.text}" if whole else more.text
-    return _judged(text, settings)
+    return _judged(text, case, settings)
 
 
 def is_cut_off(answer: DraftAnswer) -> bool:
@@ -106,12 +110,18 @@ def decides(text: str) -> bool:
     return _decides.search(text) is not None
 
 
-def _judged(text: str, settings: DraftSettings) -> str | NoDraft:
+def _judged(text: str, case: DraftCase, settings: DraftSettings) -> str | NoDraft:
     if _count(text) < settings.min_words:
         return NoDraft(reason="too_short")
     if decides(text):
         return NoDraft(reason="decision")
+    if _figures(" ".join(_fact.findall(text))) - _figures(case.model_dump_json()):
+        return NoDraft(reason="new_facts")
     return text
+
+
+def _figures(text: str) -> set[str]:
+    return {figure.lstrip("0") for figure in _digits.findall(text)}
 
 
 async def ask_model(model: DraftModel, prompt: DraftPrompt, until: float) -> DraftAnswer | NoDraft:
