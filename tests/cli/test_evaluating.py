@@ -85,6 +85,17 @@ def test_the_measures_are_counted_over_the_right_cases() -> None:
     ]
 
 
+def test_what_is_right_and_proposed_has_a_figure_of_its_own() -> None:
+    case = wanting("a", expected_slots={"n": 1})
+    proposals = [
+        {"id": "x", "decision": "choice", "skills": [skill], "slots": {"n": n}, "choices": [skill]}
+        for skill, n in (("a", 1), ("a", 2), ("b", 1))
+    ]
+    scores = [score([case], [one]) for one in proposals]
+    assert [one["proposed"] for one in scores] == [1, 0, 0]
+    assert [(one["decision"], one["harm"], one["acts"]) for one in scores] == [(0, 1, 0)] * 3
+
+
 def test_scores_table_and_predictions_tell_the_same(tmp_path: Path) -> None:
     cases, skills, out = str(DATA / "given-a.jsonl"), str(DATA / "given.json"), tmp_path / "p.jsonl"
     scored = json.loads(run(cases, "--skills", skills, "--json"))
@@ -105,22 +116,23 @@ def test_scores_table_and_predictions_tell_the_same(tmp_path: Path) -> None:
         ("given-a", "given", 0.93, 0.07),
         ("given-b", "given", 0.94, 0.12),
         ("given-c", "given", 0.86, 0.22),
-        ("agents-a", "agents", 0.9, 0.23),
+        ("agents-a", "agents", 0.89, 0.15),
         ("agents-b", "agents", 0.92, 0.1),
         ("agents-c", "agents-more", 0.92, 0.03),
         ("agents-d", "agents-other", 0.9, 0.13),
         ("kinds-a", "kinds", 0.86, 0.23),
         ("kinds-b", "kinds", 0.86, 0.14),
-        ("fresh-a", "fresh", 0.82, 0.5),
+        ("fresh-a", "fresh", 0.82, 0.45),
         ("fresh-b", "fresh", 0.81, 0.42),
         ("terse-a", "terse", 0.86, 0.14),
         ("terse-b", "terse", 0.86, 0.12),
         ("terse-c", "terse", 0.86, 0.2),
-        ("given-d", "given", 0.85, 0.29),
+        ("given-d", "given", 0.85, 0.24),
     ],
 )
 def test_messages_are_understood(name: str, skills: str, least: float, harm: float) -> None:
-    """Harm is what counts: some right answers are the price of acts that were wrong and are asked now."""
+    """Harm is what counts: some right answers are the price of acts that were wrong and are proposed now, which is no
+    right decision (decision 0048)."""
     found = json.loads(run(str(DATA / f"{name}.jsonl"), "--skills", str(DATA / f"{skills}.json"), "--json"))
     assert found["decision"] >= least and found["harm"] <= harm, found["wrong"]
     assert found["slots"] >= 0.9
@@ -165,5 +177,5 @@ def test_files_of_another_shape_are_refused_in_words(tmp_path: Path, cases: str,
 def test_the_plainest_words_of_ordinary_people_are_understood_two_times_in_three() -> None:
     """Six agents asked by what happened, not by what is wanted: the hardest cases there are, and no reason to hide."""
     found = json.loads(run(str(DATA / "plain-a.jsonl"), "--skills", str(DATA / "plain.json"), "--json"))
-    assert found["decision"] >= 0.64 and found["skill"] >= 0.58 and found["slots"] >= 0.89, found["wrong"]
-    assert found["wrong_acts"] <= 9 and found["harm"] <= 0.69, found["wrong"]
+    assert found["decision"] >= 0.63 and found["skill"] >= 0.56 and found["slots"] >= 0.89, found["wrong"]
+    assert found["wrong_acts"] <= 6 and found["harm"] <= 0.59, found["wrong"]

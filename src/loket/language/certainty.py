@@ -1,64 +1,87 @@
-"""How sure it is that the likeliest skill and its values are meant: a few signs beside its score, weighed on written
-sets that had been seen (docs/planner.md)."""
+"""How likely it is that the skill and its values are meant: signs of doubt, weighed on written sets (decision 0048)."""
 
-from collections.abc import Iterator, Sequence
+import math
+from collections.abc import Iterator, Mapping
+from collections.abc import Set as AbstractSet
 
 from loket.language.evidence import Evidence
 from loket.language.message import Message
 from loket.language.slots import missing
 
-AHEAD = 0.75
-"""What it counts to be far ahead of the next skill."""
+DOUBTS: Mapping[str, float] = {
+    "name": 3.0,  # a word with a capital that the skill has no use for
+    "figures": 2.4,  # each figure that it has no use for
+    "guesses": 0.45,  # words that are left over beside each value that is nothing but words
+    "several": 1.1,  # each further value of that sort: it may have the other's place
+    "lower": 1.4,  # one of that sort begins without a capital
+    "room": 0.95,  # words that are left over where a property has no value
+    "language": 1.0,  # the skill is described in another language
+    "score": 2.55,  # what the score lacks
+}
+"""What each sign of doubt weighs."""
 
-WHOLE = 1.75
-"""What it counts that the skill is handed the message as it is, so that nothing of it is lost."""
+EVEN = 4.05
+"""The weight of doubt at which right and wrong are as likely."""
 
-STRANGE = 1.7
-"""What a name costs that the skill has no use for."""
+ENOUGH = 0.7
+"""A score that leaves nothing to doubt."""
+
+MOST_LEFT = 2
+"""So many words that are left over count."""
 
 NOUN = 0.5
 """A capital that every noun has says so much of one that only names have."""
 
-GUESSED = 0.45
-"""What a value costs that is nothing but words which nothing else explains, and as much again without a capital."""
-
-GUESSES = frozenset(["query", "person", "place", "from", "to", "group", "address"])
-"""Kinds of slots that have such values, unless there is a figure in them."""
+GUESSED = frozenset(["query", "person", "place", "from", "to", "group", "address"])
+"""Kinds of slots whose values are nothing but words which nothing else explains, unless there is a figure in them."""
 
 
-def certainty(message: Message, ranked: Sequence[Evidence], floor: float) -> float:
-    """The signs in one number."""
-    best = ranked[0]
-    gap = best.score - ranked[1].score if len(ranked) > 1 else floor
-    whole = any(one.kind == "text" and one.name in best.filled.slots for one in best.profile.fields)
-    return (
-        best.score
-        + AHEAD * min(1.0, gap / max(best.score, floor))
-        + (WHOLE if whole else 0.0)
-        - STRANGE * _left(message, best)
-        - _guessed(message, best)
-    )
+def certainty(message: Message, best: Evidence) -> float:
+    """From 0 to 1."""
+    doubt = sum(DOUBTS[sign] * size for sign, size in signs(message, best).items())
+    return 1 / (1 + math.exp(doubt - EVEN))
 
 
-def _left(message: Message, best: Evidence) -> float:
-    """Whether there is a word with a capital that the skill neither knows nor has a place for."""
-    used = best.known.union(message.figures, *best.filled.places.values())
-    left = (at for at, weight in enumerate(message.weights) if weight == 1 and at > 0 and at not in used)
-    if not any(message.words[at].text[:1].isupper() for at in left):
+def signs(message: Message, best: Evidence) -> dict[str, float]:
+    """How much there is of each sign of doubt."""
+    slots, fields = best.filled.slots, best.profile.fields
+    whole = any(one.kind == "text" and one.name in slots for one in fields)
+    placed = set[int]().union(*best.filled.places.values())
+    used = placed.union(best.known, message.figures)
+    # What is handed on as it was written loses nothing.
+    left = [at for at, weight in enumerate(message.weights) if weight == 1 and at not in used and not whole]
+    begins = list(_guesses(best))
+    return {
+        "name": _names(message, left),
+        "figures": 0 if whole else _figures(message, message.exact - placed),
+        "guesses": len(begins) * min(MOST_LEFT, len(left)),
+        "several": max(0, len(begins) - 1),
+        "lower": any(not message.words[at].text[:1].isupper() for at in begins),
+        "room": any(one.name not in slots for one in fields) * min(MOST_LEFT, len(left)),
+        "language": message.tongue.code != best.profile.code,
+        "score": max(0.0, ENOUGH - best.score),
+    }
+
+
+def _figures(message: Message, left: AbstractSet[int]) -> int:
+    """How many words with a figure are left over; those of a day are one figure, however often it is told."""
+    told = {day.ahead: frozenset(message.over(day.start, day.end)) for day in message.dates}
+    every = frozenset[int]().union(*(message.over(day.start, day.end) for day in message.dates))
+    return len(left - every) + sum(1 for places in told.values() if places & left)
+
+
+def _names(message: Message, left: list[int]) -> float:
+    """Whether a word that is left over has a capital that the beginning does not give it."""
+    if not any(at > 0 and message.words[at].text[:1].isupper() for at in left):
         return 0.0
     return NOUN if message.tongue.code == "de" else 1.0
 
 
-def _guessed(message: Message, best: Evidence) -> float:
-    begins = list(_guesses(best))
-    return GUESSED * (bool(begins) + any(not message.words[at].text[:1].isupper() for at in begins))
-
-
 def _guesses(best: Evidence) -> Iterator[int]:
-    """The words at which such values begin."""
+    """The words at which guessed values begin."""
     for one in best.profile.fields:
         value = str(best.filled.slots.get(one.name, ""))
-        if one.kind in GUESSES and value and not any(map(str.isdigit, value)):
+        if one.kind in GUESSED and value and not any(map(str.isdigit, value)):
             yield best.filled.places[one.name].start
 
 

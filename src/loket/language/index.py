@@ -209,7 +209,7 @@ class SkillIndex:
             told = f"{' and '.join(e.profile.label for e in ranked[:2])} may be meant: {why(best)}"
         elif not ordered(message, best):
             ranked, told = [best], f"{best.profile.label} is spoken of, but not ordered: {why(best)}"
-        elif certainty(message, ranked, self.thresholds.floor) < self.thresholds.sure and not lacking:
+        elif not lacking and certainty(message, best) < self.thresholds.sure:
             ranked, told = [best], f"{best.profile.label} is likely, but not sure: {why(best)}"
         if told:
             top = tuple(e.profile.choice for e in ranked[: self.thresholds.choices])

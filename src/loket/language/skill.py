@@ -44,11 +44,11 @@ def pending_of(wants: Wants) -> PendingRequest:
     return PendingRequest(wants.skill, wants.slots, wants.missing)
 
 
-NOTHING_PROPOSED = float("-inf")
-"""What is most likely is done, however unsure it is."""
+NOTHING_PROPOSED = 0.0
+"""What is most likely is done, however unsure it is: for who looks at it again."""
 
-SURE = 0.3
-"""Less certain wishes are proposed where that is wanted: more is asked back, and less is done wrongly."""
+SURE = 0.6
+"""A wish that is less likely to be right is proposed by the planner, and not done."""
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ class Thresholds:
     second the first must be, as a part of its score, which counts as at least `floor`. `split`: the score each part of
     a message must reach to be a request of its own. `rival`: a skill with this part of the best score is offered
     beside it when another sort of evidence speaks for it. `choices`: how many are offered when several fit alike.
-    `sure`: what is less certain is proposed and not done (`SURE`, where that is wanted)."""
+    `sure`: how likely it has to be that a wish is right, which is else proposed and not done."""
 
     least: float = 0.2
     world: float = 0.3

@@ -6,16 +6,12 @@ from datetime import datetime
 from loket.core.data import JsonObject
 from loket.core.shapes import object_at
 from loket.core.tool_spec import ToolSpec
-from loket.language import read
 from loket.language.consent import MOST, agrees
 from loket.language.lexicon import EVERYDAY
-from loket.language.memory import turn_of
 from loket.language.skill import PendingRequest, Thresholds
 from loket.language.tokens import words
 from loket.planners.skills.indexes import Indexes, fitted
-
-FREE = ("text", "query", "person")
-"""Kinds of values that almost any word could be: only what says that it corrects something changes them."""
+from loket.planners.skills.proposals import amended
 
 
 class WordsOfConsent:
@@ -42,13 +38,8 @@ class WordsOfConsent:
         """The arguments with what these words put in their place; None when they say nothing of them."""
         spec, args = held
         index = self._indexes.of({**tools, spec.name: spec}, locale)
-        corrects = turn_of(read(text, now, locale, "")).corrects
         every = object_at(spec.input, "properties")
-        fields = [one for one in index.profiles[spec.name].fields if not object_at(every, one.name).get("readOnly")]
-        names = tuple(field.name for field in fields if corrects or field.kind not in FREE)
-        understood = index.understand(text, now, PendingRequest(spec.name, args, names))
-        if understood.skills != (spec.name,) or understood.decision not in ("run", "clarify"):
-            return None
-        told = PendingRequest(spec.name, {name: value for name, value in understood.slots[0].items() if name in names})
+        kept = frozenset(name for name in every if object_at(every, name).get("readOnly"))
+        told = PendingRequest(spec.name, amended(index, PendingRequest(spec.name, args), text, now, kept))
         changed = {**args, **fitted(spec.input, index.typed(told))}
         return None if changed == args else changed

@@ -22,7 +22,7 @@ class Desk:
     specs: tuple[ToolSpec, ...]
     answers: dict[str, Callable[[JsonObject], Json]] = field(default_factory=dict)
     called: list[tuple[str, JsonObject]] = field(default_factory=list)
-    thresholds: Thresholds = field(default_factory=Thresholds)
+    thresholds: Thresholds | None = None
 
     def bundle(self, locale: str, approval: Approval = "destructive") -> Bundle:
         """The assistant `desk` in this language."""

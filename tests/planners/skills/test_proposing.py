@@ -2,8 +2,9 @@
 
 import pytest
 
+from loket.core.data import JsonObject
 from loket.core.tool import ToolSpec
-from loket.language.skill import SURE, Thresholds
+from loket.language.skill import NOTHING_PROPOSED, Thresholds
 from loket.planners.dialogue.choosing import NONE_OF
 from tests.planners.skills.club import Desk, at, club, schema
 
@@ -55,16 +56,54 @@ async def test_what_is_spoken_of_but_not_ordered_is_done_on_a_yes(said: str, ans
         assert await talk.last() == ("join_waiting_list done" if done else "Goed, ik doe het niet.")
 
 
+UNSURE = "when do the U12 practise with Wortley Athletic on pitch 2?"
+"""A name and a figure that the club has no use for."""
+
+
 @pytest.mark.parametrize("picked", ["training_times", NONE_OF])
 async def test_what_is_likely_but_not_sure_is_done_after_one_tap(picked: str) -> None:
     desk = club()
-    desk.thresholds = Thresholds(sure=SURE)
     async with at(desk) as talk:
-        await talk.say("when do the U12 practise with Wortley Athletic?")
+        await talk.say(UNSURE)
         (asked,) = await talk.open()
         assert "age group: U12" in asked["text"] and desk.called == []
         await talk.answer(choice=picked)
         assert desk.called == [("training_times", {"age_group": "U12"})] * (picked != NONE_OF)
+
+
+@pytest.mark.parametrize(
+    ("answer", "called"),
+    [
+        ("yes please", [("training_times", {"age_group": "U12"})]),
+        ("sim", [("training_times", {"age_group": "U12"})]),
+        ("nee, laat maar", []),
+        ("no, for the U14", [("training_times", {"age_group": "U14"})]),
+        ("não, para os U14", [("training_times", {"age_group": "U14"})]),
+        ("nein, für die U14", [("training_times", {"age_group": "U14"})]),
+        ("no, is there a space for a boy of 8?", [("check_spaces", {"age": 8})]),
+    ],
+)
+async def test_words_answer_a_proposal(answer: str, called: list[tuple[str, JsonObject]]) -> None:
+    desk = club()
+    async with at(desk) as talk:
+        await talk.say(UNSURE)
+        await talk.say(answer)
+        assert desk.called == called
+
+
+async def test_the_days_that_a_program_sets_before_a_message_are_no_doubt() -> None:
+    desk = club()
+    async with at(desk) as talk:
+        await talk.say("[2026-11-28]\n [2026-11-28]\n when do the U12 practise?")
+        assert desk.called == [("training_times", {"age_group": "U12"})]
+
+
+async def test_nothing_is_proposed_where_all_that_is_likely_is_wanted() -> None:
+    desk = club()
+    desk.thresholds = Thresholds(sure=NOTHING_PROPOSED)
+    async with at(desk) as talk:
+        await talk.say(UNSURE)
+        assert desk.called == [("training_times", {"age_group": "U12"})]
 
 
 async def test_where_a_person_must_agree_anyway_they_are_asked_once() -> None:

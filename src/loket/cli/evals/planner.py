@@ -19,7 +19,7 @@ from loket.core.errors import Invalid
 from loket.engine.steady import steady
 from loket.language import Skill, SkillIndex
 from loket.language.lexicon import FieldWords, lexicon
-from loket.language.skill import Understanding
+from loket.language.skill import SURE, Thresholds, Understanding
 from loket.language.tokens import LANGUAGES
 
 Case = Mapping[str, Any]
@@ -94,7 +94,8 @@ def _index(name: str, one: Any, encoder: Encoder | None) -> SkillIndex:
     if not isinstance(words, dict) or not all(isinstance(said, dict) for said in words.values()):
         raise Invalid("bad_skills", f"{name} has words that are no object of concepts, each said by language.")
     skills = [_skill(raw) for raw in listed]
-    return SkillIndex(skills, str(one.get("lang") or "en"), own=FieldWords(words), encoder=encoder)
+    lang = str(one.get("lang") or "en")
+    return SkillIndex(skills, lang, Thresholds(sure=SURE), FieldWords(words), encoder)
 
 
 def _skill(raw: Mapping[str, Any]) -> Skill:
@@ -188,6 +189,11 @@ def verdict(case: Case, got: Prediction) -> Kind:
     return "harm" if got["decision"] == "run" else "asked"
 
 
+def proposed(case: Case, got: Prediction) -> bool:
+    """Whether what is right was proposed with its values, so that a yes does it."""
+    return got["decision"] == "choice" and right(case, {**got, "decision": "run"}) and slots_right(case, got["slots"])
+
+
 def score(cases: Sequence[Case], predictions: Sequence[Prediction]) -> dict[str, Any]:
     """The measures of docs/planner.md over all cases."""
     by_id = {one["id"]: one for one in predictions}
@@ -225,6 +231,7 @@ def score(cases: Sequence[Case], predictions: Sequence[Prediction]) -> dict[str,
         "slots": _mean(slots),
         "in_choices": _mean(offered),
         "asked": asked,
+        "proposed": sum(proposed(case, by_id[case["id"]]) for case in cases if case["id"] in by_id),
         "silently_wrong": silent,
         "acts": acts,
         "wrong_acts": kinds.count("harm"),

@@ -3,14 +3,12 @@
 from collections.abc import Sequence
 
 from loket.core.actions import Ask, Choice, Wants
-from loket.core.data import Json, JsonObject
+from loket.core.data import Json
 from loket.language.fields import Field
 from loket.language.languages import language
 from loket.language.profile import Profile
 from loket.language.skill import PendingRequest
 from loket.language.tokens import parts
-from loket.planners.dialogue.choosing import NONE_OF
-from loket.planners.skills.answer import briefly
 
 MOST_CHOICES = 8
 MOST_SKILLS = 8
@@ -34,24 +32,6 @@ def ask_for(profile: Profile, pending: PendingRequest, code: str) -> Ask:
 def ask_which(choices: Sequence[Choice], code: str) -> Ask:
     """Asks which of the best skills is meant; words answer as well."""
     return Ask(text=language(code).data["say"]["which"], choices=tuple(choices), wants=Wants(skill=""))
-
-
-def propose(profile: Profile, slots: JsonObject, code: str) -> Ask:
-    """Asks whether one skill is meant with these values, which takes a yes or a no."""
-    say = language(code).data["say"]
-    listed = [(field, slots[field.name]) for field in profile.fields if field.name in slots]
-    values = ", ".join(f"{parts(field.name).strip()}: {_shown(field, value, code)}" for field, value in listed)
-    text = say["shall"].format(skill=profile.label, values=f" ({values})" if values else "")
-    choices = (
-        Choice(id=profile.choice.id, label=say["true"].capitalize()),
-        Choice(id=NONE_OF, label=say["false"].capitalize()),
-    )
-    return Ask(text=text, choices=choices, wants=Wants(skill=""))
-
-
-def _shown(field: Field, value: Json, code: str) -> str:
-    label = next((one.label for one in field.values if one.value == value), "")
-    return spoken(label) if label else briefly(value, code)
 
 
 def ability(profiles: Sequence[Profile], code: str, greeting: bool = False) -> str:

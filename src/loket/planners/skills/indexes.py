@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from loket.core.actions import Task, ToolCall
-from loket.core.data import JsonObject
+from loket.core.data import Json, JsonObject
 from loket.core.encoder import Encoder
 from loket.core.shapes import texts_at
 from loket.core.tool import ToolSpec
@@ -12,6 +12,9 @@ from loket.language.lexicon import FieldWords
 from loket.language.skill import PendingRequest, Thresholds
 
 KEPT = 64
+
+THEN = "then"
+"""The name in the arguments of a task of ours for what is to be done next."""
 
 _Key = tuple[str, tuple[int, ...]]
 
@@ -77,3 +80,9 @@ def carried_out(call: ToolCall | Task) -> PendingRequest | None:
         return PendingRequest(call.tool, call.args)
     skill, slots = call.args.get("skill"), call.args.get("slots")
     return PendingRequest(skill, dict(slots)) if isinstance(skill, str) and isinstance(slots, Mapping) else None
+
+
+def steps_left(args: Mapping[str, Json]) -> list[JsonObject]:
+    """The steps that wait for this task, as its arguments keep them."""
+    left = args.get(THEN)
+    return [dict(step) for step in left if isinstance(step, Mapping)] if isinstance(left, list) else []

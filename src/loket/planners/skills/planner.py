@@ -11,7 +11,7 @@ from loket.core.encoder import Encoder
 from loket.core.planner import Draft, Situation
 from loket.language import Skill
 from loket.language.lexicon import EVERYDAY, FieldWords
-from loket.language.skill import Thresholds
+from loket.language.skill import SURE, Thresholds
 from loket.planners.skills.indexes import Indexes
 from loket.planners.skills.thought import SkillsThought
 
@@ -20,7 +20,8 @@ MANY = 60
 
 
 class SkillsPlanner:
-    """Answers a message with the skill that fits, a question, a choice, or what it can do instead.
+    """Answers a message with the skill that fits, a question, a choice, or what it can do instead. What is likely but
+    not sure is proposed, for a yes or a no.
 
     `skills` describe tools better than their specs do, by the tool's name: with examples, tags and synonyms. `own` are
     the words of the field that they are about; an `encoder` is one more witness of what is meant."""
@@ -32,7 +33,7 @@ class SkillsPlanner:
         own: FieldWords = EVERYDAY,
         encoder: Encoder | None = None,
     ) -> None:
-        self._indexes = Indexes(thresholds or Thresholds(), skills or {}, own, encoder)
+        self._indexes = Indexes(thresholds or Thresholds(sure=SURE), skills or {}, own, encoder)
         self._slow = encoder is not None
         self._warm = False
 

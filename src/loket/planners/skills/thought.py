@@ -1,6 +1,5 @@
 """One thought of the skills planner: from the records that woke it to a decision."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from loket.core.actions import Ask, Call, Decision, Done, Say, Task, ToolCall, Wait
@@ -26,14 +25,15 @@ from loket.planners.dialogue.trail import (
     words_behind,
 )
 from loket.planners.skills.answer import report, sentence
-from loket.planners.skills.asking import ability, ask_for, ask_which, propose, value_of
-from loket.planners.skills.indexes import carried_out, fitted
+from loket.planners.skills.asking import ability, ask_for, ask_which, value_of
+from loket.planners.skills.indexes import THEN, carried_out, fitted, steps_left
+from loket.planners.skills.proposals import agreed, propose
 
 CLARIFY, CHOOSE = "clarify", "choose"
 """The steps in which the planner asks."""
 
-INSTEAD, THEN = "instead", "then"
-"""Names in values and arguments of our own tasks: a message that asks for something else; what is to be done next."""
+INSTEAD = "instead"
+"""The name in the value of a task of ours for a message that asks for something else."""
 
 
 @dataclass(frozen=True)
@@ -97,17 +97,21 @@ class SkillsThought:
         return self._understood(understood, text)
 
     def _chosen(self, said: Utterance, ask: Ask) -> Decision:
-        """One of the skills that fitted alike; the slots come from the message that was in doubt."""
-        ids = [choice.id for choice in ask.choices if choice.id != NONE_OF]
-        before = words_behind(said.asked, self.situation.history) if said.asked is not None else ""
-        agreed = is_yes(said.text) if len(ids) == 1 else None
-        if agreed is False or said.choice == NONE_OF:
+        """One of the skills that fitted alike, whose slots come from the message that was in doubt; or the one that was
+        proposed, with its slots."""
+        proposal = pending_of(ask.wants) if ask.wants is not None else PendingRequest("")
+        slots = agreed(self.index, said, proposal, self.situation.now) if proposal.skill else None
+        if slots is False:
             return self._end(language(self._code(said.text)).data["say"]["declined"], "The person does not want it.")
-        picked = ids[0] if agreed else said.choice or chosen(said.text, ask.choices, self._code(said.text))
+        if slots is not None:
+            return self._decided(self.index.complete(replace(proposal, slots=slots), self._code(said.text)))
+        before = words_behind(said.asked, self.situation.history) if said.asked is not None else ""
+        among = {choice.id: choice for choice in ask.choices if choice.id != NONE_OF}
+        picked = said.choice or chosen(said.text, [*among.values()], self._code(said.text))
         if picked is None:
             again = self._understand(f"{said.text}. {before}")
             alone = self._understand(said.text)
-            fits = [u.skills[0] for u in (alone, again) if len(u.skills) == 1 and u.skills[0] in ids]
+            fits = [u.skills[0] for u in (alone, again) if len(u.skills) == 1 and u.skills[0] in among]
             if not fits:
                 return self._new(said.text)
             picked = fits[0]
@@ -290,9 +294,3 @@ class SkillsThought:
         if self.situation.task is not None and not words:
             words = self.situation.task.task
         return self._read(words).tongue.code
-
-
-def steps_left(args: Mapping[str, Json]) -> list[JsonObject]:
-    """The steps that wait for this task, as its arguments keep them."""
-    left = args.get(THEN)
-    return [dict(step) for step in left if isinstance(step, Mapping)] if isinstance(left, list) else []
