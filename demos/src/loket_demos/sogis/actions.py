@@ -1,7 +1,7 @@
 """What a map does with a result: from an intent and an item to the commands that any map client can carry out."""
 
 from collections.abc import Iterable
-from typing import Literal
+from typing import Literal, get_args
 
 from loket.core.data import Json, JsonObject
 from loket.core.shapes import list_at, object_at, text_at
@@ -17,14 +17,7 @@ Intent = Literal[
     "geothermal_probe_assessment",
     "cadastral_plan",
 ]
-INTENTS: tuple[Intent, ...] = (
-    "goto_address",
-    "load_layer",
-    "search_place",
-    "oereb_extract",
-    "geothermal_probe_assessment",
-    "cadastral_plan",
-)
+INTENTS: tuple[Intent, ...] = get_args(Intent)
 ADDRESS_ZOOM = 17
 SCREEN = 700
 """Pixels of a map that an extent has to fit into, when a client goes by the zoom alone."""

@@ -3,13 +3,14 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from loket.core.actions import Ask, Call, Decision, Say, Task, Wait
+from loket.core.actions import Ask, Decision, Task
 from loket.core.data import JsonObject
 from loket.core.events import AgentSaid, Answered, Returned, UserSaid
 from loket.core.planner import Situation
 from loket.core.shapes import text_at
 from loket.language import is_yes
 from loket.language.memory import thanks
+from loket.planners.dialogue.deciding import answer, carry_out, rest
 from loket.planners.dialogue.trail import words_before, words_of
 from loket_demos.sogis.planner_conditions import CHECK, subject_of
 from loket_demos.sogis.planner_course import Course
@@ -51,7 +52,7 @@ class RootThought:
             return self._heard(" ".join(said))
         if any(isinstance(event, Returned) for event in woke):
             return self._back()
-        return Decision(reasoning="There is nothing to do about this.", action=Wait(why="for the next message"))
+        return rest()
 
     # What was said.
 
@@ -139,7 +140,7 @@ class RootThought:
             place = id if wanted.places else place
             check = id if wanted.intent == CHECK else check
         tasks[0] = tasks[0].model_copy(update={"corrects": corrects})
-        return Decision(reasoning=why, action=Call(calls=tuple(tasks)), step="plan")
+        return carry_out("plan", why, *tasks)
 
     # What came back.
 
@@ -149,8 +150,8 @@ class RootThought:
         back = [one for one in known if one.id in woke]
         said = "\n\n".join(dict.fromkeys(filter(None, (self._step_text(one) for one in back))))
         if not said:
-            return Decision(reasoning="Nobody waits for this any more.", action=Wait(why="for the next message"))
-        return Decision(reasoning="Every step is at its end.", action=Say(text=said), step="answer")
+            return rest("Nobody waits for this any more.")
+        return answer(said, "Every step is at its end.")
 
     def _step_text(self, step: PlannedStep) -> str:
         """What is said of a step; nothing when the person went on."""

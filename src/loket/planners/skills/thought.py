@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from loket.core.actions import Ask, Call, Decision, Done, Say, Task, ToolCall, Wait
+from loket.core.actions import Ask, Call, Decision, Done, Say, Task, ToolCall
 from loket.core.consent import consent
 from loket.core.data import Json, JsonObject
 from loket.core.events import Opened, Returned
@@ -13,6 +13,7 @@ from loket.language.memory import thanks
 from loket.language.message import Message
 from loket.language.skill import PendingRequest, Understanding, pending_of
 from loket.planners.dialogue.choosing import NONE_OF, chosen
+from loket.planners.dialogue.deciding import carry_out, end, rest
 from loket.planners.dialogue.trail import (
     ANSWER,
     Utterance,
@@ -57,7 +58,7 @@ class SkillsThought:
                 known = dict(slots) if isinstance(slots, dict) else {}
                 return self._decided(self.index.complete(PendingRequest(skill, known), self._code()))
             return self._understood(self._understand(task.task or str(task.args.get("text", ""))), task.task)
-        return Decision(reasoning="There is nothing to do about this.", action=Wait(why="for the next message"))
+        return rest()
 
     # What was said.
 
@@ -139,7 +140,7 @@ class SkillsThought:
         args: JsonObject = {"skill": understood.skills[0], "slots": understood.slots[0]}
         to = self.situation.assistant.name
         task = Task(id="a", intent=understood.skills[0], to=to, task=text, args=args, corrects=corrected)
-        return Decision(reasoning=understood.reasoning, action=Call(calls=(task,)), step="correct")
+        return carry_out("correct", understood.reasoning, task)
 
     # From what was understood to an action.
 
@@ -234,18 +235,16 @@ class SkillsThought:
         now = [record.event for record in self.situation.woke if isinstance(record.event, Returned)]
         if following := [task for one in now if one.ok and (task := self._next(one))]:
             why = "The outcome of the first step is what the next one needs."
-            return Decision(reasoning=why, action=Call(calls=tuple(following)), step="plan")
+            return carry_out("plan", why, *following)
         texts = [self._report(one, code) for one in returns]
         text = "\n\n".join(dict.fromkeys(filter(None, texts)))
         good = all(one.ok for one in returns)
         reason = "The skill answered." if good else "Not everything worked; the person is told what did not."
-        if self.situation.task is None:
-            if not text:
-                return Decision(reasoning="Nobody waits for this any more.", action=Wait(why="for the next message"))
-            return Decision(reasoning=reason, action=Say(text=text), step=ANSWER)
+        if self.situation.task is None and not text:
+            return rest("Nobody waits for this any more.")
         value: Json = returns[-1].value if returns else None
         outcome = "success" if good else "neutral" if all(one.code == "refused" for one in returns) else "failure"
-        return Decision(reasoning=reason, action=Done(outcome=outcome, summary=text, value=value), step=ANSWER)
+        return end(self.situation, Done(outcome=outcome, summary=text, value=value), reason, ANSWER)
 
     def _report(self, returned: Returned, code: str) -> str:
         args = task_of(returned, self.situation.history)
@@ -269,9 +268,7 @@ class SkillsThought:
         return self._task("next", rest, last_words(self.situation.history))
 
     def _end(self, text: str, reasoning: str) -> Decision:
-        if self.situation.task is not None:
-            return Decision(reasoning=reasoning, action=Done(outcome="neutral", summary=text), step="declined")
-        return Decision(reasoning=reasoning, action=Say(text=text), step="declined")
+        return end(self.situation, Done(outcome="neutral", summary=text), reasoning, "declined")
 
     # Reading.
 

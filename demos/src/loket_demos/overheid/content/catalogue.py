@@ -38,16 +38,14 @@ PLAIN_ASKS = {
 
 
 @dataclass(frozen=True)
-class ContentTool(Generic[Asked]):
-    """A tool that only reads: the same arguments always give the same answer."""
+class _Described(Generic[Asked]):
+    """What a tool or a capability is called, and what it takes and gives."""
 
     name: str
     title: str
     description: str
     asks: type[Asked]
     tells: type[BaseModel]
-    run: Callable[[Asked], BaseModel]
-    read_only: bool = True
 
     @property
     def input_schema(self) -> JsonObject:
@@ -59,32 +57,25 @@ class ContentTool(Generic[Asked]):
         """JSON Schema of the answer."""
         return output_schema(self.tells)
 
+
+@dataclass(frozen=True)
+class ContentTool(_Described[Asked]):
+    """A tool that only reads: the same arguments always give the same answer."""
+
+    run: Callable[[Asked], BaseModel]
+    read_only: bool = True
+
     def call(self, arguments: Mapping[str, object]) -> JsonObject:
         """The answer as a JSON object; raises ContentError and nothing else."""
         return answer_json(self.run(asked(self.asks, arguments)))
 
 
 @dataclass(frozen=True)
-class ContentCapability(Generic[Asked]):
+class ContentCapability(_Described[Asked]):
     """What a remote agent can do; `run` may use a model, so it is awaited."""
 
-    name: str
-    title: str
-    description: str
-    asks: type[Asked]
-    tells: type[BaseModel]
     run: Callable[[Asked, DraftModel | None, DraftSettings | None], Awaitable[BaseModel]]
     read_only: bool = True
-
-    @property
-    def input_schema(self) -> JsonObject:
-        """JSON Schema of the data part."""
-        return input_schema(self.asks)
-
-    @property
-    def output_schema(self) -> JsonObject:
-        """JSON Schema of the answer's data."""
-        return output_schema(self.tells)
 
     async def call(
         self, data: Mapping[str, object], draft: DraftModel | None = None, settings: DraftSettings | None = None
