@@ -2,6 +2,8 @@
 
 It keeps nothing between decisions; what was selected and what was asked last is read from the log."""
 
+from anyio import to_thread
+
 from loket.core.actions import Ask, Decision
 from loket.core.planner import Draft, Situation
 from loket.language.dates import ANY_DAY
@@ -21,11 +23,16 @@ class SogisPlanner:
             requests("1", ANY_DAY, code, code)
 
     async def decide(self, situation: Situation, draft: Draft) -> Decision:
-        """One decision; never waits for anything."""
-        if situation.task is None:
-            return RootThought(situation).decide()
-        return thought(situation, situation.task).decide()
+        """One decision; it is made in a worker thread: to read a message takes some milliseconds, on a busy machine a
+        third of a second, for which the whole server would wait."""
+        return await to_thread.run_sync(_decided, situation)
 
     def answers(self, ask: Ask, text: str, locale: str) -> bool:
         """Whether words plainly name one of the choices of a question."""
         return picked(text, ask.choices, locale) is not None
+
+
+def _decided(situation: Situation) -> Decision:
+    if situation.task is None:
+        return RootThought(situation).decide()
+    return thought(situation, situation.task).decide()
