@@ -85,6 +85,13 @@ class Lexicon:
             return []
         return list(_compound(self, word))
 
+    def head(self, word: str) -> str:
+        """The word that a compound is one of: the longest that is known at its end; none when there is none."""
+        if self.language not in ("nl", "de"):
+            return ""
+        tails = (word[at:] for at in range(SHORTEST_PART, len(word) - SHORTEST_PART))
+        return next((tail for tail in tails if tail in self.single), "")
+
     def ends(self, word: str) -> bool:
         """Whether no more than the end of a compound is known."""
         tails = (word[at:] for at in range(SHORTEST_PART, len(word) - SHORTEST_PART))

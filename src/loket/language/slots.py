@@ -98,6 +98,7 @@ def fill(message: Message, fields: Sequence[Field], code: str, known: AbstractSe
         taken |= set(found[1])
     _part(filled, fields)
     _flagged(message, fields, known, filled)
+    _turned(fields, filled)
     for words in unsettled(message):
         filled.doubtful.update(name for name, places in filled.places.items() if set(places) & set(words))
     return filled
@@ -114,6 +115,15 @@ def _flagged(message: Message, fields: Sequence[Field], known: AbstractSet[str],
     known = known - frozenset[str]().union(*(one.named for one in flags))
     open_ = [one for one in flags if one.name not in filled.slots]
     filled.doubtful.update(one.name for one in open_ if uncertain(message, one, known, taken))
+
+
+def _turned(fields: Sequence[Field], filled: Filled) -> None:
+    """Marks both ends of a time that would be over before it begins."""
+    days = [one for one in fields if one.kind in ("date", "moment") and one.name in filled.slots]
+    begin = next((one.name for one in days if one.way == "from"), "")
+    end = next((one.name for one in days if one.new or one.way == "to"), "")
+    if begin and end and str(filled.slots[end]) < str(filled.slots[begin]):
+        filled.doubtful.update((begin, end))
 
 
 def _part(filled: Filled, fields: Sequence[Field]) -> None:

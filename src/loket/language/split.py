@@ -128,10 +128,10 @@ def _may_ask(side: Sequence[Evidence]) -> bool:
 
 
 def _whole(left: Evidence, right: Evidence) -> bool:
-    """Whether nothing required is missing when each side may use what the other told."""
-    told = {**left.filled.slots, **right.filled.slots}
+    """Whether nothing required is missing or in doubt when each side may use what the other told."""
+    told = {**left.filled.clear, **right.filled.clear}
     return not any(
-        missing(one.profile.fields, {**told, **one.filled.slots, **shared_slots(one, [other], one.filled.slots)})
+        missing(one.profile.fields, {**told, **one.filled.clear, **shared_slots(one, [other], one.filled.clear)})
         for one, other in ((left, right), (right, left))
     )
 
@@ -140,9 +140,9 @@ def joint_slots(steps: Sequence[Evidence]) -> list[JsonObject]:
     """The slots of each step, with what the others told under the same name, or of the same kind."""
     found: list[JsonObject] = []
     for at, one in enumerate(steps):
-        others, mine = [other for j, other in enumerate(steps) if j != at], dict(one.filled.slots)
+        others, mine = [other for j, other in enumerate(steps) if j != at], dict(one.filled.clear)
         names = {field.name: field.kind for field in one.profile.fields}
-        for name, value in (pair for other in others for pair in other.filled.slots.items()):
+        for name, value in (pair for other in others for pair in other.filled.clear.items()):
             if name not in mine and names.get(name, "text") not in ("date", "text", "query"):
                 mine[name] = value
         found.append(mine | shared_slots(one, others, mine))

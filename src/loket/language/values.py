@@ -9,6 +9,7 @@ from itertools import chain
 from rapidfuzz.distance import OSA
 
 from loket.core.data import Json, JsonObject
+from loket.language.apart import Apart, in_order, kinds, of_heads, setting_apart
 from loket.language.languages import broader, language, lumps, themed
 from loket.language.lexicon import EVERYDAY, FieldWords, lexicon
 from loket.language.message import LEAST_PART, LEAST_REST, LEAST_SLIP, Message
@@ -32,7 +33,8 @@ LIKE = 0.84
 class Value:
     """One value as it is sent, what people say for it (each as folded words), the concepts it stands for, and the
     words that only this one of the values has. `sex` is the one it means: words of either sex differ by an ending, so
-    they count as they are written. `standard`: the one that its whole list is of."""
+    they count as they are written. `standard`: the one that its whole list is of. `kinds`: the concepts that it is the
+    word for; `apart`: its texts that differ from another value's by small words alone, with the words it takes."""
 
     value: Json
     label: str
@@ -41,6 +43,8 @@ class Value:
     own: frozenset[str]
     sex: str = ""
     standard: Standard | None = None
+    kinds: frozenset[str] = frozenset()
+    apart: Apart = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,18 +72,18 @@ def values_of(
     tongue = language(code)
     spread = Counter(f for said in folds for f in {f for text in said for f in text})
     found: list[Value] = []
-    for (value, texts), said in zip(listed, folds, strict=True):
+    for (value, texts), said, small in zip(listed, folds, setting_apart(folds, code), strict=True):
         apart = {f for text in said if len(text) > 1 for f in text if spread[f] == 1 and f not in tongue.function}
         apart = {f for f in apart if stem(f, code) not in generic and f not in tongue.light and len(f) > 1}
         kept = tuple(dict.fromkeys(text for text in said if text))
         concepts = frozenset(c for text in kept for c in _meant(text, code, own))
-        found.append(
-            Value(value, texts[1] if len(texts) > 1 else str(value), kept, concepts, frozenset(apart), _sex(kept))
-        )
+        label, own_kinds = texts[1] if len(texts) > 1 else str(value), kinds(kept, concepts, code)
+        found.append(Value(value, label, kept, concepts, frozenset(apart), _sex(kept), None, own_kinds, small))
     shared = Counter(c for value in found for c in value.concepts)
-    common = {concept for concept, times in shared.items() if times > 1}
+    common = {concept for concept, times in shared.items() if times > 1} | of_heads(folds, code, own)
     standard = standard_of([texts for _, texts in listed], place)
-    return _shared(tuple(replace(v, concepts=v.concepts - common, standard=standard) for v in found))
+    kept_ = (replace(v, concepts=v.concepts - common, kinds=v.kinds - common, standard=standard) for v in found)
+    return _shared(tuple(kept_))
 
 
 @lru_cache(maxsize=2_000)
@@ -203,7 +207,7 @@ def _ways(message: Message, value: Value, code: str, beside: set[int]) -> Iterab
     for meaning in message.meanings if value.concepts else ():
         if meaning.concept in value.concepts:
             yield NamedValue(value, MEANT - (0.1 if meaning.part else 0), meaning.start, meaning.end)
-        elif not meaning.part and not value.concepts.isdisjoint(broader(meaning.concept)):
+        elif not meaning.part and not value.kinds.isdisjoint(broader(meaning.concept)):
             yield NamedValue(value, KIND, meaning.start, meaning.end)
     for at, word in enumerate(message.words):
         if word.fold in value.own:
@@ -238,7 +242,11 @@ def _literal(
 
 
 def _apart(message: Message, value: Value, text: tuple[str, ...], code: str) -> Iterable[NamedValue]:
-    """The words of a value, in whatever form and order, near each other."""
+    """The words of a value, in whatever form and order, near each other; as they are where small words set it apart."""
+    exact = dict(value.apart).get(text)
+    if exact is not None:
+        yield from (NamedValue(value, EXACT, places.start, places.stop) for places in in_order(message, exact))
+        return
     function = language(code).function
     needed = [f for f in text if f not in function] or text
     places: list[int] = []
