@@ -45,6 +45,17 @@ class Language:
         alone = {fold(particle): concept for particle, concept in self.data["particle_alone"].items()}
         return {fold(particle): alone.get(fold(particle), "") for particle in self.data["particles"]}
 
+    def little(self, folded: str) -> bool:
+        """Whether a word carries no meaning, also one that two such words make: `she'll`."""
+        head, mark, tail = folded.partition("'")
+        if folded in self.function or not mark:
+            return folded in self.function
+        return tail in self._endings and not {head, head.removesuffix("n")}.isdisjoint(self.function)
+
+    @cached_property
+    def _endings(self) -> frozenset[str]:
+        return frozenset(word.partition("'")[2] for word in self.function if "'" in word)
+
     @cached_property
     def announcing(self) -> frozenset[str]:
         """Words that announce a number: nr, code, reference."""
@@ -105,9 +116,10 @@ def language(code: str) -> Language:
     known = code if code in LANGUAGES else FALLBACK
     data = json.loads(files(PACKAGE).joinpath("languages", f"{known}.json").read_text("utf-8"))
     talk = frozenset(tuple(word.fold for word in words(phrase)) for phrase in data["small_talk"])
+    function = frozenset(fold(word) for word in data["function"].split())
     return Language(
         known,
-        frozenset(fold(word) for word in data["function"].split()),
+        function | _unmarked(function),
         frozenset(fold(word) for word in data["light"].split()),
         frozenset(fold(word) for word in data["negation"].split()),
         {fold(word): number for word, number in data["numbers"].items()},
@@ -116,6 +128,12 @@ def language(code: str) -> Language:
         tuple(frozenset(fold(name) for name in names) for names in data["units"].values()),
         data,
     )
+
+
+def _unmarked(function: Iterable[str]) -> frozenset[str]:
+    """Contractions as many type them, without the apostrophe; not those of which that makes another word: `ill`."""
+    marked = (word for word in function if "'" in word[1:] and not word.endswith(("'d", "'ll")))
+    return frozenset(word.replace("'", "") for word in marked)
 
 
 @lru_cache(maxsize=200)

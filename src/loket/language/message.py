@@ -247,7 +247,7 @@ class Message:
         return frozenset(at for one in typed for at in range(self.at(one.start), bisect_left(self._starts, one.end)))
 
     def _weight(self, folded: str) -> float:
-        if folded in self.tongue.function or not any(c.isalpha() for c in folded):
+        if self.tongue.little(folded) or not any(c.isalpha() for c in folded):
             return 0.0
         return LIGHT if folded in self.tongue.light or len(folded) < 2 else 1.0
 

@@ -72,7 +72,7 @@ def _runs(message: Message, known: AbstractSet[str], taken: AbstractSet[int], th
     meant, parts = message.doing if things else message.explained, message.parted
     found: list[WordRun] = []
     inner = message.tongue.data["inner"]
-    at, count = 0, len(message.words)
+    at, count = greeted(message), len(message.words)
     while at < count:
         if not _open(message, at, known, meant, taken):
             at += 1
@@ -97,6 +97,13 @@ def _runs(message: Message, known: AbstractSet[str], taken: AbstractSet[int], th
         found.append(WordRun(value, at, end - 1, before, _capital(message, at), compound))
         at = end
     return found
+
+
+def greeted(message: Message) -> int:
+    """How many words at its beginning only greet."""
+    most = min(message.tongue.longest_talk, len(message.words) - 1)
+    talk = (n for n in range(most, 0, -1) if message.folds[:n] in message.tongue.small_talk)
+    return next((n for n in talk if not message.joined(n - 1, n)), 0)
 
 
 def _open(message: Message, at: int, known: AbstractSet[str], meant: AbstractSet[int], taken: AbstractSet[int]) -> bool:

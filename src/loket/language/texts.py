@@ -9,6 +9,7 @@ from loket.language.addresses import addresses, postcodes
 from loket.language.fields import Field
 from loket.language.message import Message
 from loket.language.names import WordRun, is_name, runs
+from loket.language.phrases import located, numbered, text_between, whole_name
 from loket.language.pieces import FoundText, quotations
 from loket.language.tokens import fold, words
 
@@ -34,9 +35,10 @@ def text_of(message: Message, field: Field, known: AbstractSet[str], taken: Abst
         case "address":
             return _address(message, field, known, taken)
         case "person":
-            return _person(message, [_capitals(message, run) for run in runs(message, known, taken)])
+            names = (whole_name(message, run, taken) for run in runs(message, known, taken))
+            return _person(message, [_capitals(message, run) for run in names])
         case "place":
-            return _street(message, taken) or _place(message, runs(message, known, taken))
+            return _street(message, taken) or _where(message, known, taken)
         case "from" | "to":
             named = _way(message, field.kind, runs(message, known, taken))
             return named or _way(message, field.kind, runs(message, known, taken, things=True))
@@ -182,10 +184,19 @@ def _capitals(message: Message, run: WordRun) -> WordRun:
     last = run.first
     while last < run.last and is_name(message, last + 1):
         last += 1
-    if not run.capital or last == run.last:
+    if not run.capital:
         return run
-    value = message.text[message.words[run.first].start : message.words[last].end]
-    return replace(run, value=value, last=last)
+    value = text_between(message, run.first, last)
+    return replace(run, value=value[: -len("'s")] if fold(value).endswith("'s") else value, last=last)
+
+
+def _where(message: Message, known: AbstractSet[str], taken: AbstractSet[int]) -> FilledValue:
+    """What goes with a preposition of place, or a name of a place that stands elsewhere."""
+    found = [numbered(message, whole_name(message, run, taken), taken) for run in runs(message, known, taken)]
+    where = located(message, taken, known)
+    if where is None or any(run.capital and run.first not in where and run.first > 0 for run in found):
+        return _place(message, found)
+    return text_between(message, where.start, where.stop - 1), where
 
 
 def _place(message: Message, found: Sequence[WordRun]) -> FilledValue:
@@ -214,7 +225,7 @@ def _left_over(message: Message, known: AbstractSet[str], taken: AbstractSet[int
     """What is asked for in the person's own words: quoted, or what nothing else explains."""
     for quoted in message.quoted:
         return quoted.value, range(message.at(quoted.start), message.at(quoted.end - 1) + 1)
-    found = runs(message, known, taken, things=True)
+    found = [whole_name(message, run, taken) for run in runs(message, known, taken, things=True)]
     if not found:
         return None
     aside = _cues(message, "aside")

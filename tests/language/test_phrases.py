@@ -1,0 +1,63 @@
+"""Free texts: a name and a place are taken whole, and small words, greetings and contractions are no value."""
+
+from datetime import date
+
+import pytest
+
+from loket.core.data import JsonObject
+from loket.language import Skill, SkillIndex
+from loket.language.skill import Understanding
+
+TODAY = date(2026, 3, 4)
+
+
+def understood(text: str, lang: str, name: str, **fields: str) -> Understanding:
+    """What is made of a message for the only skill there is; each property is a required string."""
+    properties: JsonObject = {field: {"type": "string", "description": said} for field, said in fields.items()}
+    parameters: JsonObject = {"type": "object", "properties": properties, "required": list(fields)}
+    return SkillIndex([Skill("a", name, name, (), (), parameters, writes=True)], lang).understand(text, TODAY)
+
+
+@pytest.mark.parametrize(
+    ("text", "lang", "name", "field", "value"),
+    [
+        ("Report broken glass at the gate of court 3, please", "en", "Report broken glass", "place", "gate of court 3"),
+        ("Report broken glass on the stairs of tower C", "en", "Report broken glass", "place", "stairs of tower C"),
+        ("Graffiti melden op de muur van gebouw D", "nl", "Graffiti melden", "plaats", "muur van gebouw D"),
+        ("Graffiti melden bitte, im Flur neben Tor 2", "de", "Graffiti melden", "ort", "Flur"),
+        ("Avisar pichação no muro do prédio azul, por favor", "pt", "Avisar pichação", "local", "muro do prédio azul"),
+        ("Plant a tree near Upper Wickham", "en", "Plant a tree", "place", "Upper Wickham"),
+        ("Planta uma árvore perto de Nova Serrana", "pt", "Plantar árvore", "local", "Nova Serrana"),
+    ],
+)
+def test_a_place_is_taken_whole(text: str, lang: str, name: str, field: str, value: str) -> None:
+    found = understood(text, lang, name, **{field: field})
+    assert (found.decision, found.slots) == ("run", ({field: value},))
+
+
+@pytest.mark.parametrize(
+    ("text", "lang", "name"),
+    [
+        ("Goedenavond, graffiti melden graag", "nl", "Graffiti melden"),
+        ("Please report the graffiti, they'll be back tomorrow", "en", "Report graffiti"),
+        ("theyre at it again, report the graffiti", "en", "Report graffiti"),
+        ("wasnt there anybody? report graffiti", "en", "Report graffiti"),
+        ("Boa tarde, avisar pichação por favor", "pt", "Avisar pichação"),
+    ],
+)
+def test_what_carries_no_meaning_is_no_place(text: str, lang: str, name: str) -> None:
+    found = understood(text, lang, name, place="place")
+    assert (found.decision, found.slots, found.missing) == ("clarify", ({},), ("place",))
+
+
+@pytest.mark.parametrize(
+    ("text", "lang", "name", "value"),
+    [
+        ("Please reserve a mooring for the Bonny Prince", "en", "Reserve a mooring", "Bonny Prince"),
+        ("Reserve a mooring for my boat, called Old Tom", "en", "Reserve a mooring", "Old Tom"),
+        ("Reserve a mooring, name it after Kitty's", "en", "Reserve a mooring", "Kitty"),
+    ],
+)
+def test_a_name_is_taken_whole(text: str, lang: str, name: str, value: str) -> None:
+    found = understood(text, lang, name, customer="Name of the customer")
+    assert (found.decision, found.slots) == ("run", ({"customer": value},))
