@@ -79,7 +79,7 @@ def _runs(message: Message, known: AbstractSet[str], taken: AbstractSet[int], th
             continue
         end = at + 1
         while end < count and _joined(message, end):
-            if _open(message, end, known, meant, taken) or _name_like(message, end, taken):
+            if _open(message, end, known, meant, taken) or _name_like(message, end, taken) or _initial(message, end):
                 end += 1
             elif (
                 message.words[end].fold in inner
@@ -117,6 +117,12 @@ def _name_like(message: Message, at: int, taken: AbstractSet[int]) -> bool:
     return at not in taken and message.weights[at] == 1 and _capital(message, at) and _capital(message, at - 1)
 
 
+def _initial(message: Message, at: int) -> bool:
+    """Whether a letter stands for a name: the J in `Anna J. Berg`."""
+    word = message.words[at]
+    return len(word.text) == 1 and word.text.isupper() and message.text[word.end : word.end + 1] == "."
+
+
 def is_name(message: Message, at: int) -> bool:
     """Whether a word goes on a name: it has a capital and follows the word before it directly."""
     return _capital(message, at) and message.weights[at] > 0 and _joined(message, at)
@@ -128,4 +134,5 @@ def _capital(message: Message, at: int) -> bool:
 
 def _joined(message: Message, at: int) -> bool:
     between = message.text[message.words[at - 1].end : message.words[at].start]
+    between = between.removeprefix(".") if _initial(message, at - 1) else between
     return not any(c in between for c in ",.;:!?()\n/")

@@ -16,7 +16,7 @@ from loket.language.message import Message
 from loket.language.names import row
 from loket.language.patterns import matching
 from loket.language.pieces import FoundText
-from loket.language.texts import bare_text, text_of
+from loket.language.texts import bare_text, guessed, text_of
 from loket.language.tokens import fold
 from loket.language.units import quantity, unit
 from loket.language.values import EXACT
@@ -69,12 +69,13 @@ Taken = set[int]
 @dataclass(frozen=True)
 class Filled:
     """The slots that were found, where each stands (word numbers), how sure the listed values are, and those for which
-    several were named, of which the first is there."""
+    several were named, of which the first is there; `guessed`: words that nothing but chance gives to a property."""
 
     slots: JsonObject = field(default_factory=dict)
     places: dict[str, range] = field(default_factory=dict)
     strength: dict[str, float] = field(default_factory=dict)
     doubtful: set[str] = field(default_factory=set)
+    guessed: set[str] = field(default_factory=set)
 
     @property
     def clear(self) -> JsonObject:
@@ -99,6 +100,7 @@ def fill(message: Message, fields: Sequence[Field], code: str, known: AbstractSe
     _part(filled, fields)
     _flagged(message, fields, known, filled)
     _turned(fields, filled)
+    _unguessed(fields, filled)
     for words in unsettled(message):
         filled.doubtful.update(name for name, places in filled.places.items() if set(places) & set(words))
     return filled
@@ -115,6 +117,15 @@ def _flagged(message: Message, fields: Sequence[Field], known: AbstractSet[str],
     known = known - frozenset[str]().union(*(one.named for one in flags))
     open_ = [one for one in flags if one.name not in filled.slots]
     filled.doubtful.update(one.name for one in open_ if uncertain(message, one, known, taken))
+
+
+def _unguessed(fields: Sequence[Field], filled: Filled) -> None:
+    """Asks for what is needed and was only guessed, and leaves out what is not needed."""
+    for one in (one for one in fields if one.name in filled.guessed):
+        if one.required:
+            filled.doubtful.add(one.name)
+        else:
+            del filled.slots[one.name], filled.places[one.name]
 
 
 def _turned(fields: Sequence[Field], filled: Filled) -> None:
@@ -191,6 +202,8 @@ def _value(message: Message, one: Field, context: _Context, fields: Sequence[Fie
                 return [run.value for run in every], range(every[0].first, every[-1].last + 1)
             if one.kind == "person" and len(every) > 1:
                 filled.doubtful.add(one.name)
+            if found is not None and guessed(message, one, found[1], (known, taken)):
+                filled.guessed.add(one.name)
             return found
 
 

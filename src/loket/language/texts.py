@@ -1,6 +1,6 @@
 """Fills slots of words: teams, references, people, places, addresses, and what is left over to be looked for."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
@@ -8,14 +8,17 @@ from loket.core.data import Json
 from loket.language.addresses import addresses, postcodes
 from loket.language.fields import Field
 from loket.language.message import Message
-from loket.language.names import WordRun, is_name, runs
-from loket.language.phrases import located, numbered, text_between, whole_name
+from loket.language.names import WordRun, greeted, is_name, runs
+from loket.language.phrases import ARTICLES, located, numbered, text_between, whole_name
 from loket.language.pieces import FoundText, quotations
 from loket.language.tokens import fold, words
 
 FilledValue = tuple[Json, range] | None
 LONGEST, WHOLE = 500, 10_000
 """Characters of a name or a thing looked for; of a message that is passed on as it is."""
+
+LEAST_RIVALS = 2
+"""Of so many candidates at least nobody knows which is meant."""
 
 ANNOUNCING, LEAST_ANNOUNCED = 10, 2
 """Words that announce a text, and the fewest that it has."""
@@ -49,6 +52,27 @@ def text_of(message: Message, field: Field, known: AbstractSet[str], taken: Abst
             return (message.whole.strip()[:WHOLE], range(0)) if not field.required or len(message.words) > 3 else None
         case _:
             return _left_over(message, known, taken)
+
+
+def guessed(message: Message, field: Field, places: range, context: tuple[AbstractSet[str], AbstractSet[int]]) -> bool:
+    """Whether nothing but chance says that words are the value of a property: another word may be it as well, and no
+    capital, preposition or figure speaks for one of them. `context` is what the skill knows and what is taken."""
+    if field.kind not in ("place", "query") or not places or message.quoted:
+        return False
+    # The first word of a request is what is to be done.
+    every = [run for run in runs(message, *context, things=field.kind == "query") if run.first > greeted(message)]
+    if len(every) < LEAST_RIVALS:
+        return False
+    if field.kind == "place":
+        capital = message.words[places.start].text[:1].isupper() and places.start > 0
+        before = {word.fold for word in message.words[max(0, places.start - ARTICLES) : places.start]}
+        figures = any(c.isdigit() for c in text_between(message, places.start, places.stop - 1))
+        return not capital and not figures and not before & _cues(message, "aside")
+    found = [whole_name(message, run, context[1]) for run in every]
+    mine, rank = next((run for run in found if run.first == places.start), None), _rank(message)
+    rivals = [run for run in found if mine and run.value != mine.value and rank(run) == rank(mine)]
+    strange = mine is not None and message.explained.isdisjoint(places)
+    return any(not strange or run.first not in message.explained for run in rivals)
 
 
 def announced(whole: str) -> str:
@@ -173,9 +197,11 @@ def _person(message: Message, found: Sequence[WordRun]) -> FilledValue:
             return value, range(run.first - 1, run.last + 1)
     for wanted in (kin, cues):
         for run in found:
-            if run.capital and (run.follows(wanted) or (run.first == 0 and run.before == () and wanted is cues)):
+            if run.capital and run.follows(wanted):
                 return run.value, range(run.first, run.last + 1)
-    named = [run for run in found if run.capital and run.first > 0]
+    # The first word has a capital whatever it is, and in German so has every noun.
+    late = message.tongue.code != "de"
+    named = sorted((run for run in found if run.capital), key=lambda run: (run.first == 0) == late)
     return (named[0].value, range(named[0].first, named[0].last + 1)) if named else None
 
 
@@ -228,17 +254,15 @@ def _left_over(message: Message, known: AbstractSet[str], taken: AbstractSet[int
     found = [whole_name(message, run, taken) for run in runs(message, known, taken, things=True)]
     if not found:
         return None
-    aside = _cues(message, "aside")
-    best = max(
-        found,
-        key=lambda run: (
-            not aside & set(run.before),
-            run.last - run.first,
-            run.capital and run.first > 0,
-            run.first,
-        ),
-    )
+    rank = _rank(message)
+    best = max(found, key=lambda run: (rank(run), run.first))
     return best.value, range(best.first, best.last + 1)
+
+
+def _rank(message: Message) -> Callable[[WordRun], tuple[bool, int, bool]]:
+    """How likely words are what is asked for."""
+    aside = _cues(message, "aside")
+    return lambda run: (not aside & set(run.before), run.last - run.first, run.capital and run.first > 0)
 
 
 def _free(message: Message, found: Sequence[FoundText], taken: AbstractSet[int]) -> FilledValue:
