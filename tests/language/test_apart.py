@@ -69,8 +69,25 @@ def test_what_sets_it_apart_names_it(text: str, lang: str, name: str, parameters
 
 def test_what_would_end_before_it_begins_is_asked() -> None:
     days: JsonObject = {"type": "string", "format": "date"}
-    parameters: JsonObject = {"type": "object", "properties": {"from": days, "until": days}, "required": ["from", "until"]}
+    parameters: JsonObject = {
+        "type": "object",
+        "properties": {"from": days, "until": days},
+        "required": ["from", "until"],
+    }
     found = understood("Rent me a tent from 12 June until 9 June 2026", "en", "Rent a tent", parameters)
     assert found.decision == "clarify" and set(found.missing) == {"from", "until"}
     found = understood("Rent me a tent from 9 June until 12 June 2026", "en", "Rent a tent", parameters)
     assert found.decision == "run"
+
+
+def test_what_would_be_moved_to_the_day_it_is_on_is_asked() -> None:
+    days: JsonObject = {"type": "string", "format": "date"}
+    parameters: JsonObject = {
+        "type": "object",
+        "properties": {"old_day": days, "new_day": days},
+        "required": ["old_day", "new_day"],
+    }
+    found = understood(
+        "Move my rehearsal on 12 June 2026, that is 12/6/2026, please", "en", "Move a rehearsal", parameters
+    )
+    assert found.decision == "clarify" and "new_day" in found.missing

@@ -61,3 +61,49 @@ def test_what_carries_no_meaning_is_no_place(text: str, lang: str, name: str) ->
 def test_a_name_is_taken_whole(text: str, lang: str, name: str, value: str) -> None:
     found = understood(text, lang, name, customer="Name of the customer")
     assert (found.decision, found.slots) == ("run", ({"customer": value},))
+
+
+@pytest.mark.parametrize(
+    ("text", "lang", "name"),
+    [
+        ("does the scarf go with velvet", "en", "Care of a fabric"),
+        ("mag de sjaal bij fluweel", "nl", "Onderhoud van stof"),
+        ("geht der Schal mit Samt", "de", "Pflege von Stoff"),
+        ("o cachecol combina com veludo", "pt", "Cuidado do tecido"),
+    ],
+)
+def test_of_two_words_that_may_be_it_none_is_taken(text: str, lang: str, name: str) -> None:
+    assert understood(text, lang, name, fabric="fabric").decision != "run"
+
+
+def test_a_name_keeps_its_initials() -> None:
+    found = understood(
+        "Reserve a mooring for Edith B. Crane", "en", "Reserve a mooring", customer="Name of the customer"
+    )
+    assert found.slots == ({"customer": "Edith B. Crane"},)
+
+
+def noted(text: str, lang: str = "en") -> Understanding:
+    """What is made of a message by a skill that takes a day and, when there is one, a note."""
+    day: JsonObject = {"type": "string", "format": "date"}
+    note: JsonObject = {"type": "string", "description": "Message"}
+    parameters: JsonObject = {"type": "object", "properties": {"day": day, "message": note}, "required": ["day"]}
+    name = "Brennholz bestellen" if lang == "de" else "Order firewood"
+    skill = Skill("a", name, name, (), (), parameters, writes=True)
+    return SkillIndex([skill], lang).understand(text, TODAY)
+
+
+def test_a_message_of_which_a_value_was_taken_is_no_note() -> None:
+    assert noted("Order firewood for 12 March 2026").slots == ({"day": "2026-03-12"},)
+    assert noted("Order firewood for 12 March 2026: leave it by the gate").slots == (
+        {"day": "2026-03-12", "message": "leave it by the gate"},
+    )
+
+
+def test_what_is_forbidden_is_not_done() -> None:
+    for text in (
+        "Bitte noch nichts bestellen, ich überlege es mir. Ginge Brennholz am 12. März 2026?",
+        "Brennholz am 12. März 2026 wäre gut, aber bitte jetzt noch nichts machen.",
+    ):
+        assert noted(text, "de").decision != "run"
+    assert noted("Bitte Brennholz für den 12. März 2026 bestellen.", "de").decision == "run"

@@ -12,7 +12,7 @@ from loket.language.evidence import Evidence
 from loket.language.languages import alternatives, language
 from loket.language.message import Message
 from loket.language.profile import AHEAD, TAG, TAKING
-from loket.language.tokens import flat
+from loket.language.tokens import flat, fold
 
 Mood = Literal["plain", "asks", "wonders", "past", "supposed", "reported"]
 
@@ -59,6 +59,10 @@ def ordered(message: Message, one: Evidence) -> bool:
     accounted = set(range(len(message.words))) if whole else one.placed()
     asks = any(clause.mood in ("asks", "wonders") for clause in every)
     own = frozenset(name for name, worth in profile.concepts.items() if worth >= TAG * 0.95) & ORDERED
+    # Who wants a pause says what is not to be delivered.
+    own = (own & TAKING if profile.taking else own) or own
+    if any(_nothing(message, clause) for clause in every):
+        return False
     naming = [(clause, deeds) for clause in every if (deeds := _deeds(message, clause, own))]
     if naming and all(_idle(message, clause, deeds, asks) for clause, deeds in naming):
         return False
@@ -109,6 +113,18 @@ def _mood(message: Message, span: range) -> Mood:
     return "past" if known.past.search(text) else "plain"
 
 
+def _nothing(message: Message, one: Clause) -> bool:
+    """Whether a clause says that nothing is to be done: `please do nothing yet`."""
+    worth = [message.weights[at] for at in one.words]
+    asked = message.text[message.words[one.words.stop - 1].end :].lstrip()[:1] == "?"
+    said = not _no(message, "nothing").isdisjoint(message.folds[at] for at in one.words)
+    return said and not asked and one.mood in ("plain", "asks") and 0 < max(worth) < 1
+
+
+def _no(message: Message, name: str) -> frozenset[str]:
+    return frozenset(map(fold, message.tongue.data[name]))
+
+
 def _deeds(message: Message, one: Clause, concepts: AbstractSet[str]) -> set[int]:
     """The words of a clause that name a deed by themselves. A phrase may hold a no of its own: `no longer needed`."""
     single = [each for each in message.meanings if each.end - each.start == 1 and not each.part]
@@ -128,7 +144,8 @@ def _idle(message: Message, one: Clause, deeds: AbstractSet[int], asks: bool) ->
 def _denied(message: Message, one: Clause, deed: int) -> bool:
     """Whether a no stands before a deed, or behind it in a language whose verb comes first."""
     folds, tongue = message.folds, message.tongue
-    if any(folds[at] in tongue.negation for at in range(max(one.words.start, deed - REACH), deed)):
+    negation = tongue.negation | _no(message, "nothing")
+    if any(folds[at] in negation for at in range(max(one.words.start, deed - REACH), deed)):
         return True
     late = tongue.data["negation_after"].split() if tongue.particles else ()
     return any(folds[at] in late for at in range(deed, one.words.stop))
@@ -155,7 +172,7 @@ def _patterns(code: str) -> _Patterns:
     begins = rf"(?:(?:{said['begins']})\s+)?"
     perfect = rf"(?:{said['perfect']})\s(?:.*\s)?(?:{data['participle']})"
     return _Patterns(
-        re.compile(rf"[,;.?!:]\s+|\s+(?={asked}(?:{said['begins']}|{said['if']})\b)"),
+        re.compile(rf"(?:[,;?!:]|(?<!\b\d)(?<!\b\d\d)\.)\s+|\s+(?={asked}(?:{said['begins']}|{said['if']})\b)"),
         re.compile(rf"(?:{said['if']}|{said['if_first']})\b"),
         re.compile(rf"\b(?:{said['polite']})\b"),
         re.compile(rf"(?:(?!(?:{said['own']})\s)\S+\s){{1,3}}(?:{said['reports']})\b"),

@@ -174,11 +174,14 @@ class SkillIndex:
     def _unrefused(self, message: Message, now: datetime | date) -> Understanding | None:
         """What is wished beside something that is not; a value may stand with either."""
         text = wished(message)
-        one = self._single_wish(self.read(text, now, message.tongue.code), False) if text != message.text else None
-        if one is None or one.decision == "choice" or not one.skills:
+        if text == message.text:
             return None
-        slots = {**self.chosen(one.skills[0], message.text, now).slots[0], **one.slots[0]}
-        return self._decided(self.profiles[one.skills[0]], slots, one.language, (one.reasoning, one.considered))
+        one = self._single_wish(self.read(text, now, message.tongue.code), False)
+        whole = next((each for each in self.weigh(message) if each.profile.skill.id in one.skills), None)
+        if one.decision == "choice" or whole is None or not ordered(message, whole):
+            return None
+        slots = {**whole.filled.clear, **one.slots[0]}
+        return self._decided(whole.profile, slots, one.language, (one.reasoning, one.considered))
 
     def _single_wish(self, message: Message, follows: bool) -> Understanding:
         ranked, code = self.weigh(message), message.tongue.code

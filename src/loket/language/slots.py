@@ -129,12 +129,15 @@ def _unguessed(fields: Sequence[Field], filled: Filled) -> None:
 
 
 def _turned(fields: Sequence[Field], filled: Filled) -> None:
-    """Marks both ends of a time that would be over before it begins."""
+    """Marks both ends of a time that would be over before it begins, and what would be moved to the day it is on."""
     days = [one for one in fields if one.kind in ("date", "moment") and one.name in filled.slots]
     begin = next((one.name for one in days if one.way == "from"), "")
     end = next((one.name for one in days if one.new or one.way == "to"), "")
     if begin and end and str(filled.slots[end]) < str(filled.slots[begin]):
         filled.doubtful.update((begin, end))
+    old = next((one.name for one in days if not one.new and not one.way), "")
+    if old and end and filled.slots[end] == filled.slots[old]:
+        filled.doubtful.update((old, end))
 
 
 def _part(filled: Filled, fields: Sequence[Field]) -> None:

@@ -65,6 +65,8 @@ def guessed(message: Message, field: Field, places: range, context: tuple[Abstra
         return False
     # The first word of a request is what is to be done.
     every = [run for run in runs(message, *context, things=field.kind == "query") if run.first > greeted(message)]
+    if every and field.kind == "query" and places == range(greeted(message), greeted(message) + 1):
+        return True
     if len(every) < LEAST_RIVALS:
         return False
     if field.kind == "place":
