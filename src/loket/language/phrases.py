@@ -26,7 +26,8 @@ def whole_name(message: Message, run: WordRun, taken: AbstractSet[int]) -> WordR
     if not _capital(message, first):
         return run
     while first > 1 and first - 1 not in taken and is_name(message, first) and _capital(message, first - 1):
-        if not message.weights[first - 1] or not message.joined(first - 2, first - 1):
+        left = first - 1
+        if left in message.unnamed or not message.weights[left] or not message.joined(left - 1, left):
             break
         first -= 1
     before = tuple(word.fold for word in reversed(message.words[max(0, first - 3) : first]))
