@@ -84,20 +84,13 @@ def test_a_name_keeps_its_initials() -> None:
 
 
 def noted(text: str, lang: str = "en") -> Understanding:
-    """What is made of a message by a skill that takes a day and, when there is one, a note."""
+    """What is made of a message by a skill that takes a day and a note."""
     day: JsonObject = {"type": "string", "format": "date"}
     note: JsonObject = {"type": "string", "description": "Message"}
     parameters: JsonObject = {"type": "object", "properties": {"day": day, "message": note}, "required": ["day"]}
     name = "Brennholz bestellen" if lang == "de" else "Order firewood"
     skill = Skill("a", name, name, (), (), parameters, writes=True)
     return SkillIndex([skill], lang).understand(text, TODAY)
-
-
-def test_a_message_of_which_a_value_was_taken_is_no_note() -> None:
-    assert noted("Order firewood for 12 March 2026").slots == ({"day": "2026-03-12"},)
-    assert noted("Order firewood for 12 March 2026: leave it by the gate").slots == (
-        {"day": "2026-03-12", "message": "leave it by the gate"},
-    )
 
 
 def test_what_is_forbidden_is_not_done() -> None:

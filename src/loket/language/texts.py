@@ -17,9 +17,6 @@ FilledValue = tuple[Json, range] | None
 LONGEST, WHOLE = 500, 10_000
 """Characters of a name or a thing looked for; of a message that is passed on as it is."""
 
-LEAST_WHOLE = 3
-"""A message of no more words is no text that somebody passes on."""
-
 LEAST_RIVALS = 2
 """Of so many candidates at least nobody knows which is meant."""
 
@@ -52,8 +49,7 @@ def text_of(message: Message, field: Field, known: AbstractSet[str], taken: Abst
             text = announced(message.whole)
             if text:
                 return text[:WHOLE], range(0)
-            whole = len(message.words) > LEAST_WHOLE if field.required else not taken and "?" not in message.whole
-            return (message.whole.strip()[:WHOLE], range(0)) if whole else None
+            return (message.whole.strip()[:WHOLE], range(0)) if not field.required or len(message.words) > 3 else None
         case _:
             return _left_over(message, known, taken)
 
