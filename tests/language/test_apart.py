@@ -22,6 +22,8 @@ def listed(name: str, *values: str) -> JsonObject:
 
 SHELF = listed("shelf", "on_the_shelf", "under_the_shelf")
 MATRATZE = listed("matratze", "federkernmatratze", "schaumstoffmatratze", "latexmatratze")
+PLANK = listed("plek", "op_de_plank", "onder_de_plank")
+CAIXA = listed("onde", "na_caixa", "sob_a_caixa")
 CLOTH = listed("cloth", "cotton", "velvet", "leather")
 
 
@@ -29,9 +31,9 @@ CLOTH = listed("cloth", "cotton", "velvet", "leather")
     ("text", "lang", "name", "parameters"),
     [
         ("Store my parcel near the shelf", "en", "Store a parcel", SHELF),
-        ("Bewaar mijn pakket bij de plank", "nl", "Pakket bewaren", listed("plek", "op_de_plank", "onder_de_plank")),
+        ("Bewaar mijn pakket bij de plank", "nl", "Pakket bewaren", PLANK),
         ("Liefert mir bitte eine Matratze", "de", "Matratze liefern", MATRATZE),
-        ("Quero guardar o pacote perto da caixa", "pt", "Guardar pacote", listed("onde", "na_caixa", "sob_a_caixa")),
+        ("Quero guardar o pacote perto da caixa", "pt", "Guardar pacote", CAIXA),
         ("Please make me a jacket", "en", "Make a jacket", CLOTH),
     ],
 )
@@ -45,21 +47,9 @@ def test_what_several_share_names_none(text: str, lang: str, name: str, paramete
     [
         ("Store my parcel under the shelf", "en", "Store a parcel", SHELF, "under_the_shelf"),
         ("Store my parcel on shelf", "en", "Store a parcel", SHELF, "on_the_shelf"),
-        (
-            "Bewaar mijn pakket onder de plank",
-            "nl",
-            "Pakket bewaren",
-            listed("plek", "op_de_plank", "onder_de_plank"),
-            "onder_de_plank",
-        ),
+        ("Bewaar mijn pakket onder de plank", "nl", "Pakket bewaren", PLANK, "onder_de_plank"),
         ("Eine Latexmatratze liefern bitte", "de", "Matratze liefern", MATRATZE, "latexmatratze"),
-        (
-            "Quero guardar o pacote sob a caixa",
-            "pt",
-            "Guardar pacote",
-            listed("onde", "na_caixa", "sob_a_caixa"),
-            "sob_a_caixa",
-        ),
+        ("Quero guardar o pacote sob a caixa", "pt", "Guardar pacote", CAIXA, "sob_a_caixa"),
     ],
 )
 def test_what_sets_it_apart_names_it(text: str, lang: str, name: str, parameters: JsonObject, value: str) -> None:
