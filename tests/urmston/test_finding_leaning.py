@@ -29,6 +29,8 @@ async def test_the_agent_of_the_last_answer_is_asked_when_it_has_a_skill_for_it(
     ("message", "tells"),
     [
         ("what does that cost?", "but not for this. It offers:\n- TeamVacancyCheck\n"),
+        ("how much is it per season?", "but not for this. It offers:\n- TeamVacancyCheck\n"),
+        ("hoeveel kost het per seizoen?", "maar niet hiervoor. Wel voor:\n- TeamVacancyCheck\n"),
         ("when do they train?", "but not for this. It offers:\n- TeamVacancyCheck\n"),
         ("where is it?", "but not for this. It offers:\n- TeamVacancyCheck\n"),
         ("and the prices?", "but not for this. It offers:\n- TeamVacancyCheck\n"),

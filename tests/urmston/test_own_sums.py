@@ -23,6 +23,8 @@ from tests.urmston.street import Directory, street
         ("Was ist 9 mal 14?", "9 × 14 = 126"),
         ("quanto é 9 vezes 14?", "9 × 14 = 126"),
         ("welke dag is 12 december?", "zaterdag 12 december 2026"),
+        ("what weekday is 3 March 2027", "Wednesday 3 March 2027"),
+        ("Welcher Wochentag ist der 3. März 2027?", "Mittwoch, 3. März 2027"),
         ("how many days until 12 December", "Saturday 12 December 2026 is in 20 days."),
         ("How many days is it until 23 November?", "is in 1 day."),
         ("Hoeveel dagen tot 12 december?", "12 december 2026 is over 20 dagen"),

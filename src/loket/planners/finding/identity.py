@@ -16,6 +16,7 @@ from loket.planners.dialogue.choosing import NONE_OF
 from loket.planners.finding.agents import Agent
 from loket.planners.finding.answer import listing
 from loket.planners.finding.names import abbreviates, words_of
+from loket.planners.finding.near import nearly
 from loket.planners.finding.pick import Errand, Offer, Pick, offers_of
 from loket.planners.finding.query import addresses, covered, named_in
 from loket.planners.finding.suits import required
@@ -43,7 +44,8 @@ def meant(picked: Pick, trail: Trail, agents: Sequence[Agent], said: FindingWord
     text = message.text if message.offer else message.last
     offers = offers_of(agents, said)
     chosen = [one.offer for one in picked.errands] or [offers[one.id] for one in picked.choices if one.id in offers]
-    named = [phrase for phrase in named_in(text, said) if not _sent(phrase, picked.errands)]
+    near = _near(named_in(text, said), chosen, text, said)
+    named = [phrase for phrase in named_in(text, said) if phrase in near or not _sent(phrase, picked.errands)]
     asked = list(picked.errands) or [Errand(offer, {}) for offer in chosen]
     is_theirs = bool(named) and all(is_named(offer.agent, named, said, text) for offer in chosen)
     strange = named
@@ -54,12 +56,26 @@ def meant(picked: Pick, trail: Trail, agents: Sequence[Agent], said: FindingWord
     if strange is not named and not is_theirs and not shares(text, asked, said):
         return replace(picked, verdict="none", errands=(), choices=())
     ids = {offer.id for offer in chosen}
-    alike = [offer for offer in offers.values() if offer.id in ids][:FEW]
+    alike = [offer for offer in offers.values() if offer.id in ids]
+    strange, alike = (list(near), next(iter(near.values()))) if near else (strange, alike[:FEW])
     choices = (*_choices(alike), Choice(id=NONE_OF, label=said.none_of_these))
     reason = said.because("another", name=strange[0])
     names = listing(list(dict.fromkeys(offer.agent.name for offer in alike)), said)
-    ask = (said.no_agent_of if strange is named else said.none_says).format(name=strange[0], agents=names)
+    ask = (said.no_agent_of if strange is named or near else said.none_says).format(name=strange[0], agents=names)
     return Pick("choice", (), choices, picked.considered, reason, strange=strange[0], question=ask)
+
+
+def _near(names: Iterable[str], offers: Sequence[Offer], text: str, said: FindingWords) -> Mapping[str, list[Offer]]:
+    """What those offer whose names these nearly are and are not, by name."""
+    strange = [name for name in names if not any(is_named(offer.agent, [name], said, text) for offer in offers)]
+    near = {name: [offer for offer in offers if _nearly(offer.agent, name, said)] for name in strange}
+    return {name: alike for name, alike in near.items() if alike}
+
+
+def _nearly(agent: Agent, name: str, said: FindingWords) -> bool:
+    """Whether a name is nearly that of this agent, or of its site."""
+    titles = (agent.name, agent.organisation, *_PIECES.split(agent.title))
+    return any(nearly(significant(name, said), significant(title, said)) for title in titles if title)
 
 
 def _not_offered(text: str, asked: Sequence[Errand], said: FindingWords, is_theirs: bool) -> list[str]:
@@ -96,11 +112,16 @@ def _choices(offers: Sequence[Offer]) -> tuple[Choice, ...]:
 
 
 def nameless(trail: Trail, agents: Sequence[Agent], said: FindingWords) -> Trail:
-    """The trail without the names of these agents in its message: who is asked says nothing of what for."""
+    """The trail without the names of these agents in its message, mistyped ones, too: who is asked says nothing of what
+    for."""
     message = trail.message
     asks = message.wants is None and not message.choice
     names = named_in(message.text, said) if asks else []
-    own = [one for one in names if any(is_named(agent, [one], said, message.text) for agent in agents)]
+    own = [
+        one
+        for one in names
+        if any(is_named(agent, [one], said, message.text) or _nearly(agent, one, said) for agent in agents)
+    ]
     text, last = message.text, message.last
     for name in own:
         text, last = text.replace(name, " "), last.replace(name, " ")

@@ -34,7 +34,7 @@ def leans_on(trail: Trail, said: FindingWords) -> Agent | None:
         return None
     message = said.read(text)
     doing, values = _parts(message)
-    own = any(weight == 1 and at not in doing | values for at, weight in enumerate(message.weights))
+    own = any(weight == 1 and at not in doing | values | _rated(message) for at, weight in enumerate(message.weights))
     asks, turn = bool(doing or values) or "?" in text, turn_of(message)
     own = own and not (turn.follows and _of_the_same(said.read(turn.body)))
     return None if own or not asks or turn.empty else agent
@@ -59,6 +59,12 @@ def _of_the_same(body: Message) -> bool:
     large = body.tongue.code == "de" and body.weights[0] == 0
     named = any(word.text[:1].isupper() for word in body.words) and not large
     return not named and body.folds[0] not in {fold(one) for one in body.tongue.data["ones"]}
+
+
+def _rated(message: Message) -> frozenset[int]:
+    """The words for what a price is counted by (`per season`): that is no subject."""
+    plainest = fold(message.tongue.data["rates"]["per"][0])
+    return frozenset(at + 1 for at, word in enumerate(message.folds) if word == plainest)
 
 
 def _parts(message: Message) -> tuple[frozenset[int], frozenset[int]]:

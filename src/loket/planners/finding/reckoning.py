@@ -67,13 +67,14 @@ def day_in(text: str, now: datetime, code: str) -> str:
     (day,), spans = days, [(one.start, one.end) for one in message.dates]
     outside = [n for n, word in enumerate(message.words) if not any(s <= word.start < e for s, e in spans)]
     folds = {message.folds[at] for at in outside}
-    units, until = _unit(data, "day"), {fold(pair[1]) for pair in data["from_to"]}
+    weekdays = {week + day for week in _unit(data, "week") for day in _unit(data, "day")}
+    units, until = _unit(data, "day") | weekdays, {fold(pair[1]) for pair in data["from_to"]}
     until -= {fold(one) for one in data["ands"]}
     asking = {at for one in message.meanings if one.concept in HOW_MANY for at in range(one.start, one.end)}
     counted = units | _unit(data, "week")
     other = any(message.weights[at] == 1 and at not in asking and message.folds[at] not in counted for at in outside)
     figures = any(sign.isdigit() for one in folds for sign in one)
-    weekday = "?" in text
+    weekday = "?" in text or folds & weekdays
     no = other or figures or not folds & units or not (folds & until or weekday)
     return "" if no else day.ahead.isoformat()
 
