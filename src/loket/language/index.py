@@ -76,14 +76,11 @@ class SkillIndex:
         if turn.empty or not self.profiles:
             return Understanding("none", reasoning="There is no request in it.", language=message.tongue.code)
         body = self.read(turn.body, now, message.tongue.code) if turn.body != message.text else message
-        if pending is not None and pending.skill in self.profiles:
-            found = self._going_on(body, turn, pending)
-            if found is not None:
-                return found
+        if pending is not None and pending.skill in self.profiles and (found := self._going_on(body, turn, pending)):
+            return found
         parts = self._parts(message, now)
-        steps = halves(message, parts, self.thresholds)
-        if steps:
-            return self._several([parts.wholly(step)[0] for step in steps], message)
+        if steps := halves(message, parts, self.thresholds):
+            return self._several(steps, parts, message.tongue.code)
         single = self._unrefused(message, now) or self._single_wish(message, turn.follows)
         if single.decision != "run":
             return single
@@ -135,7 +132,7 @@ class SkillIndex:
             piece, ranked = begun(part)
             return self._filled(piece, ranked)
 
-        return Weighing(wholly, lambda part: begun(part)[1])
+        return Weighing(wholly, lambda part: begun(part)[1], lambda part: begun(part)[0])
 
     def weigh(self, message: Message) -> list[Evidence]:
         """The skills that anything speaks for, the best first, with their slots filled."""
@@ -245,16 +242,18 @@ class SkillIndex:
         choices = (best.choice, other.profile.choice)
         return replace(single, decision="choice", skills=(), slots=(), choices=choices, reasoning=told)
 
-    def _several(self, best: Sequence[Evidence], message: Message) -> Understanding:
-        slots = joint_slots(best)
-        lacking = (missing(one.profile.fields, mine) for one, mine in zip(best, slots, strict=True))
+    def _several(self, steps: Sequence[str], parts: Weighing, code: str) -> Understanding:
+        best = [parts.wholly(step)[0] for step in steps]
+        slots = joint_slots(best, [*map(parts.read, steps)])
+        # A later step may be given what it lacks by the outcome of an earlier one.
+        lacking = [missing(one.profile.fields, mine) for one, mine in zip(best, slots, strict=True)]
         return Understanding(
-            "run",
+            "clarify" if lacking[0] else "run",
             skills=tuple(one.profile.skill.id for one in best),
             slots=tuple(slots),
-            missing=next((some for some in lacking if some), ()),
+            missing=next(filter(None, lacking), ()),
             reasoning="; then ".join(f"{one.profile.label}: {why(one)}" for one in best),
-            language=message.tongue.code,
+            language=code,
         )
 
     def _going_on(self, body: Message, turn: RequestTurn, pending: PendingRequest) -> Understanding | None:

@@ -37,6 +37,7 @@ class Weighing:
 
     wholly: Callable[[str], Sequence[Evidence]]
     roughly: Callable[[str], Sequence[Evidence]]
+    read: Callable[[str], Message]
 
 
 def halves(message: Message, weigh: Weighing, thresholds: Thresholds) -> list[str]:
@@ -136,17 +137,26 @@ def _whole(left: Evidence, right: Evidence) -> bool:
     )
 
 
-def joint_slots(steps: Sequence[Evidence]) -> list[JsonObject]:
-    """The slots of each step, with what the others told under the same name, or of the same kind."""
+def joint_slots(steps: Sequence[Evidence], parts: Sequence[Message]) -> list[JsonObject]:
+    """The slots of each step, with what the others told under the same name, or of the same kind. A part that names a
+    thing takes over what stands before it, as `there` and `it` do, but of a wish that comes after it only what all of
+    the message is about: what it named may be a value that nobody knew."""
     found: list[JsonObject] = []
     for at, one in enumerate(steps):
-        others, mine = [other for j, other in enumerate(steps) if j != at], dict(one.filled.clear)
-        names = {field.name: field.kind for field in one.profile.fields}
-        for name, value in (pair for other in others for pair in other.filled.clear.items()):
-            if name not in mine and names.get(name, "text") not in ("date", "text", "query"):
-                mine[name] = value
-        found.append(mine | shared_slots(one, others, mine))
+        mine, kinds = dict(one.filled.clear), {field.name: field.kind for field in one.profile.fields}
+        for j, other in enumerate(steps):
+            own = j > at and _names(parts[at])
+            for name, value in other.filled.clear.items() if j != at else ():
+                kind = kinds.get(name, "text")
+                if name not in mine and (kind in SHARED if own else kind not in ("date", "text", "query")):
+                    mine[name] = value
+        found.append(mine | shared_slots(one, [*steps[:at], *steps[at + 1 :]], mine))
     return found
+
+
+def _names(part: Message) -> bool:
+    """Whether a part names a thing, beside what is to be done."""
+    return any(weight == 1 and at not in part.doing for at, weight in enumerate(part.weights))
 
 
 def shared_slots(one: Evidence, others: Sequence[Evidence], mine: JsonObject) -> JsonObject:
