@@ -1,15 +1,12 @@
 """The view `commands`: what the clients of a conversation were told to do, whole and in order, so that each does it."""
 
 from dataclasses import dataclass, field
-from typing import ClassVar, Self
 
-from pydantic import TypeAdapter
-
-from loket.core.at_most import STORED
-from loket.core.data import Json, JsonObject
+from loket.core.data import Json
 from loket.core.events import ClientTold, Redacted
 from loket.core.record import Record
 from loket.views.plain import light
+from loket.views.view import FoldedView
 
 WINDOW = 500
 """Commands kept; `dropped` counts the older ones."""
@@ -35,24 +32,15 @@ class CommandsState:
     items: list[CommandItem] = field(default_factory=list)
 
 
-_states = TypeAdapter(CommandsState)
-
-
-class Commands:
+class Commands(FoldedView[CommandsState]):
     """Keeps a bounded window of commands."""
 
-    name: ClassVar[str] = "commands"
-    version: ClassVar[str] = "1"
+    name = "commands"
+    version = "1"
+    kept = CommandsState
 
-    def __init__(self, state: CommandsState | None = None) -> None:
-        self._state = state or CommandsState()
-
-    def apply(self, record: Record) -> None:
-        """Takes the next record in."""
+    def _take(self, record: Record) -> None:
         state = self._state
-        if record.seq <= state.upto:
-            return
-        state.upto = record.seq
         match record.event:
             case ClientTold(command=command):
                 value, _ = light(command, HEAVY)
@@ -65,12 +53,3 @@ class Commands:
                     item.command = None if item.seq in seqs else item.command
             case _:
                 pass
-
-    def state(self) -> JsonObject:
-        """The whole state; see CommandsState."""
-        return _states.dump_python(self._state, mode="json")
-
-    @classmethod
-    def restore(cls, state: JsonObject) -> Self:
-        """The view whose `state` this is."""
-        return cls(_states.validate_python(state, context=STORED))

@@ -3,16 +3,12 @@ came with something."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import ClassVar, Self
-
-from pydantic import TypeAdapter
 
 from loket.core.actions import Usage
-from loket.core.at_most import STORED
-from loket.core.data import JsonObject
 from loket.core.events import Decided, Discarded, Progressed, Rated
 from loket.core.record import Record
 from loket.views.plain import number, short
+from loket.views.view import FoldedView
 
 MODELS = 20
 """Models listed by name; the rest are counted in the total alone."""
@@ -57,32 +53,19 @@ class CostsState:
     models: list[CostLine] = field(default_factory=list)
 
 
-_states = TypeAdapter(CostsState)
-
-
-class Costs:
+class Costs(FoldedView[CostsState]):
     """Adds up what decisions, dropped thoughts and tools that asked a model say was used."""
 
-    name: ClassVar[str] = "costs"
-    version: ClassVar[str] = "1"
+    name = "costs"
+    version = "1"
+    kept = CostsState
 
-    def __init__(self, state: CostsState | None = None) -> None:
-        self._state = state or CostsState()
-
-    def apply(self, record: Record) -> None:
-        """Takes the next record in."""
+    def _take(self, record: Record) -> None:
         state = self._state
-        if record.seq <= state.upto:
-            return
-        state.upto = record.seq
         if record.by == "person" and not isinstance(record.event, Rated):
             state.message = CostLine()
         if isinstance(record.event, Decided | Discarded | Progressed) and record.event.usage is not None:
             self._used(record.event.usage)
-
-    def state(self) -> JsonObject:
-        """The whole state; see CostsState."""
-        return _states.dump_python(self._state, mode="json")
 
     @property
     def total(self) -> CostLine:
@@ -93,11 +76,6 @@ class Costs:
     def models(self) -> Sequence[CostLine]:
         """The same by model."""
         return self._state.models
-
-    @classmethod
-    def restore(cls, state: JsonObject) -> Self:
-        """The view whose `state` this is."""
-        return cls(_states.validate_python(state, context=STORED))
 
     def _used(self, usage: Usage) -> None:
         state, name = self._state, short(usage.model)

@@ -3,15 +3,13 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import ClassVar, Literal, Self
+from typing import Literal
 
-from pydantic import TypeAdapter
-
-from loket.core.at_most import STORED
-from loket.core.data import FileRef, JsonObject
+from loket.core.data import FileRef
 from loket.core.events import AgentSaid, FileAdded, FileKept, Redacted, UserSaid
 from loket.core.record import Record
 from loket.views.plain import iso
+from loket.views.view import FoldedView
 
 WINDOW = 500
 """Files listed; `dropped` counts the older ones."""
@@ -45,24 +43,15 @@ class FilesState:
     items: list[FileLine] = field(default_factory=list)
 
 
-_states = TypeAdapter(FilesState)
-
-
-class Files:
+class Files(FoldedView[FilesState]):
     """Keeps a bounded window of files."""
 
-    name: ClassVar[str] = "files"
-    version: ClassVar[str] = "1"
+    name = "files"
+    version = "1"
+    kept = FilesState
 
-    def __init__(self, state: FilesState | None = None) -> None:
-        self._state = state or FilesState()
-
-    def apply(self, record: Record) -> None:
-        """Takes the next record in."""
+    def _take(self, record: Record) -> None:
         state = self._state
-        if record.seq <= state.upto:
-            return
-        state.upto = record.seq
         if isinstance(record.event, Redacted):
             gone = frozenset(record.event.seqs)
             state.items = [line for line in state.items if line.seq not in gone]
@@ -86,15 +75,6 @@ class Files:
     def of_call(self, call: str) -> list[FileLine]:
         """Every file that a call keeps."""
         return [line for line in self._state.items if line.call == call]
-
-    def state(self) -> JsonObject:
-        """The whole state; see FilesState."""
-        return _states.dump_python(self._state, mode="json")
-
-    @classmethod
-    def restore(cls, state: JsonObject) -> Self:
-        """The view whose `state` this is."""
-        return cls(_states.validate_python(state, context=STORED))
 
 
 def lines_of(record: Record) -> Iterator[FileLine]:

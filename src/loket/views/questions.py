@@ -1,18 +1,15 @@
 """The view `questions`: what was asked of the person, what is still open, and how the rest was closed."""
 
 from dataclasses import dataclass, field
-from typing import ClassVar, Self
-
-from pydantic import TypeAdapter
 
 from loket.core.actions import Ask, Call, Choice
-from loket.core.at_most import STORED
-from loket.core.data import Json, JsonObject
+from loket.core.data import Json
 from loket.core.events import Answered, Decided, Held, Redacted, Returned
 from loket.core.record import Record
 from loket.views.asking import closes
 from loket.views.plain import iso, light, short
 from loket.views.turn_state import Question
+from loket.views.view import FoldedView
 
 CLOSED = 100
 """Closed questions kept; `dropped` counts the others that went. Open ones stay, up to four times as many."""
@@ -105,25 +102,19 @@ class QuestionsState:
     calls: list[PendingCall] = field(default_factory=list)
 
 
-_states = TypeAdapter(QuestionsState)
-
-
-class Questions:
+class Questions(FoldedView[QuestionsState]):
     """Closes questions by the rules of design 4.8 and 4.9, from the records alone."""
 
-    name: ClassVar[str] = "questions"
-    version: ClassVar[str] = "1"
+    name = "questions"
+    version = "1"
+    kept = QuestionsState
 
     def __init__(self, state: QuestionsState | None = None) -> None:
-        self._state = state or QuestionsState()
+        super().__init__(state)
         self._open = {item.id: _open(item) for item in self._state.items if item.state == "open"}
 
-    def apply(self, record: Record) -> None:
-        """Takes the next record in."""
+    def _take(self, record: Record) -> None:
         state = self._state
-        if record.seq <= state.upto:
-            return
-        state.upto = record.seq
         for id, how in closes(record, self._open).items():
             self._close(record, id, how)
         match record.event:
@@ -152,18 +143,9 @@ class Questions:
             case _:
                 pass
 
-    def state(self) -> JsonObject:
-        """The whole state; see QuestionsState."""
-        return _states.dump_python(self._state, mode="json")
-
     def open(self) -> list[QuestionItem]:
         """Those that can still be answered, the oldest first."""
         return [item for item in self._state.items if item.state == "open"]
-
-    @classmethod
-    def restore(cls, state: JsonObject) -> Self:
-        """The view whose `state` this is."""
-        return cls(_states.validate_python(state, context=STORED))
 
     def _ask(self, record: Record, ask: Ask) -> None:
         item = QuestionItem(id=str(record.seq), seq=record.seq, at=iso(record.at), scope=record.scope)

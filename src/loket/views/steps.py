@@ -1,11 +1,6 @@
 """The view `steps`: what is being done and was done, as a tree of scopes with their steps, calls and agents."""
 
-from typing import ClassVar, Self
-
-from pydantic import TypeAdapter
-
 from loket.core.actions import Ask, Call, Cancel, Done, Say, Wait
-from loket.core.at_most import STORED
 from loket.core.data import JsonObject, text_of
 from loket.core.events import (
     AgentSaid,
@@ -38,27 +33,24 @@ from loket.views.steps_calls import carry, follow_up, give_back, wake, withdraw
 from loket.views.steps_lines import begin, blank, call_lines, scope_line, task_lines
 from loket.views.steps_shelf import Shelf
 from loket.views.steps_state import CommandLine, ScopeLine, StepLine, StepsState
+from loket.views.view import FoldedView
 
 COMMANDS = 20
 
-_states = TypeAdapter(StepsState)
 
-
-class Steps:
+class Steps(FoldedView[StepsState]):
     """Keeps a bounded window of steps per scope; what is dropped takes its calls and scopes along."""
 
-    name: ClassVar[str] = "steps"
-    version: ClassVar[str] = "2"
+    name = "steps"
+    version = "2"
+    kept = StepsState
 
     def __init__(self, state: StepsState | None = None) -> None:
-        self._shelf = Shelf(state or StepsState())
+        super().__init__(state)
+        self._shelf = Shelf(self._state)
 
-    def apply(self, record: Record) -> None:
-        """Takes the next record in."""
+    def _take(self, record: Record) -> None:
         shelf = self._shelf
-        if record.seq <= shelf.state.upto:
-            return
-        shelf.state.upto = record.seq
         ended, closed = ends(record, shelf.asked), closes(record, shelf.asked)
         self._event(record)
         for id, how in closed.items():
@@ -68,13 +60,8 @@ class Steps:
 
     def state(self) -> JsonObject:
         """The whole state; see StepsState."""
-        stand(self._shelf.state)
-        return _states.dump_python(self._shelf.state, mode="json")
-
-    @classmethod
-    def restore(cls, state: JsonObject) -> Self:
-        """The view whose `state` this is."""
-        return cls(_states.validate_python(state, context=STORED))
+        stand(self._state)
+        return super().state()
 
     def _event(self, record: Record) -> None:
         shelf = self._shelf

@@ -1,13 +1,10 @@
 """The view `transcript`: what was said, asked, answered and done, in order, by the person, the assistant and agents."""
 
 from dataclasses import dataclass, field
-from typing import ClassVar, Literal, Self
-
-from pydantic import TypeAdapter
+from typing import Literal
 
 from loket.core.actions import Ask, Call, Choice, Done, Say
-from loket.core.at_most import STORED
-from loket.core.data import BlobRef, FileRef, Json, JsonObject, Text, text_of
+from loket.core.data import BlobRef, FileRef, Json, Text, text_of
 from loket.core.events import (
     AgentSaid,
     Answered,
@@ -25,6 +22,7 @@ from loket.core.events import (
 )
 from loket.core.record import Record
 from loket.views.plain import INTERRUPTED, iso, light, short
+from loket.views.view import FoldedView
 
 WINDOW = 500
 """Items kept; `dropped` counts the older ones."""
@@ -81,24 +79,15 @@ class TranscriptState:
     items: list[TranscriptItem] = field(default_factory=list)
 
 
-_states = TypeAdapter(TranscriptState)
-
-
-class Transcript:
+class Transcript(FoldedView[TranscriptState]):
     """Keeps a bounded window of items."""
 
-    name: ClassVar[str] = "transcript"
-    version: ClassVar[str] = "4"
+    name = "transcript"
+    version = "4"
+    kept = TranscriptState
 
-    def __init__(self, state: TranscriptState | None = None) -> None:
-        self._state = state or TranscriptState()
-
-    def apply(self, record: Record) -> None:
-        """Takes the next record in."""
+    def _take(self, record: Record) -> None:
         state = self._state
-        if record.seq <= state.upto:
-            return
-        state.upto = record.seq
         if isinstance(record.event, Redacted):
             self._redact(frozenset(record.event.seqs))
         elif isinstance(record.event, Rated):
@@ -108,15 +97,6 @@ class Transcript:
             if len(state.items) > WINDOW:
                 del state.items[0]
                 state.dropped += 1
-
-    def state(self) -> JsonObject:
-        """The whole state; see TranscriptState."""
-        return _states.dump_python(self._state, mode="json")
-
-    @classmethod
-    def restore(cls, state: JsonObject) -> Self:
-        """The view whose `state` this is."""
-        return cls(_states.validate_python(state, context=STORED))
 
     def _item(self, record: Record) -> TranscriptItem | None:
         match record.event:

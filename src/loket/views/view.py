@@ -1,8 +1,12 @@
 """The port of a view: a fold of records into a state that is plain JSON. A view knows nothing but the records."""
 
 from collections.abc import Iterable
-from typing import ClassVar, Protocol, Self, TypeVar
+from functools import lru_cache
+from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
+from pydantic import TypeAdapter
+
+from loket.core.at_most import STORED
 from loket.core.data import JsonObject
 from loket.core.record import Record
 
@@ -34,3 +38,46 @@ def fold(view: V, records: Iterable[Record]) -> V:
     for record in records:
         view.apply(record)
     return view
+
+
+class Counted(Protocol):
+    """What a view keeps; `upto` is the seq of the last record that it took in."""
+
+    upto: int
+
+
+S = TypeVar("S", bound=Counted)
+
+
+class FoldedView(Generic[S]):
+    """A view that keeps one dataclass, of the class `kept`, and is told only records that are new to it (`_take`)."""
+
+    name: ClassVar[str]
+    version: ClassVar[str]
+    kept: ClassVar[type[Any]]
+
+    def __init__(self, state: S | None = None) -> None:
+        self._state: S = self.kept() if state is None else state
+
+    def apply(self, record: Record) -> None:
+        """Takes the next record in."""
+        if record.seq > self._state.upto:
+            self._state.upto = record.seq
+            self._take(record)
+
+    def state(self) -> JsonObject:
+        """The whole state, as `kept` has it."""
+        return _adapter(self.kept).dump_python(self._state, mode="json")
+
+    @classmethod
+    def restore(cls, state: JsonObject) -> Self:
+        """The view whose `state` this is."""
+        return cls(_adapter(cls.kept).validate_python(state, context=STORED))
+
+    def _take(self, record: Record) -> None:
+        raise NotImplementedError
+
+
+@lru_cache
+def _adapter(kept: type[Any]) -> TypeAdapter[Any]:
+    return TypeAdapter(kept)
