@@ -22,7 +22,7 @@ def leaning(trail: Trail, said: FindingWords) -> Decision | None:
     agent = leans_on(trail, said)
     if agent is None:
         return None
-    doing, values = _parts(said.read(trail.message.last))
+    doing, values = parts_of(said.read(trail.message.last))
     return (None if doing or not values else _asked_again(trail, agent, said)) or _offers(agent, said)
 
 
@@ -33,10 +33,8 @@ def leans_on(trail: Trail, said: FindingWords) -> Agent | None:
     if agent is None:
         return None
     message = said.read(text)
-    doing, values = _parts(message)
-    own = any(weight == 1 and at not in doing | values | _rated(message) for at, weight in enumerate(message.weights))
-    asks, turn = bool(doing or values) or "?" in text, turn_of(message)
-    own = own and not (turn.follows and _of_the_same(said.read(turn.body)))
+    asks, turn = any(parts_of(message)) or "?" in text, turn_of(message)
+    own = not nothing_own(message) and not (turn.follows and _of_the_same(said.read(turn.body)))
     return None if own or not asks or turn.empty else agent
 
 
@@ -61,13 +59,20 @@ def _of_the_same(body: Message) -> bool:
     return not named and body.folds[0] not in {fold(one) for one in body.tongue.data["ones"]}
 
 
+def nothing_own(message: Message) -> bool:
+    """Whether a message has no subject: all of its words may be asked of anything, or are values."""
+    doing, values = parts_of(message)
+    others = doing | values | _rated(message)
+    return not any(weight == 1 and at not in others for at, weight in enumerate(message.weights))
+
+
 def _rated(message: Message) -> frozenset[int]:
     """The words for what a price is counted by (`per season`): that is no subject."""
     plainest = fold(message.tongue.data["rates"]["per"][0])
     return frozenset(at + 1 for at, word in enumerate(message.folds) if word == plainest)
 
 
-def _parts(message: Message) -> tuple[frozenset[int], frozenset[int]]:
+def parts_of(message: Message) -> tuple[frozenset[int], frozenset[int]]:
     """The words for what may be asked of anything, and those that are numbers, groups or days."""
     common = general()
     doing = {at for one in message.meanings if one.concept in common for at in range(one.start, one.end)}

@@ -9,12 +9,13 @@ from loket.core.planner import Situation
 from loket.core.shapes import text_at
 from loket.language.memory import greets
 from loket.planners.dialogue.deciding import answer, carry_out
-from loket.planners.finding.agents import DISCOVER, SEARCH, known_sites
+from loket.planners.finding.agents import DISCOVER, SEARCH
 from loket.planners.finding.answer import SILENT, nobody
 from loket.planners.finding.leaning import last_offers, leaning
 from loket.planners.finding.names import words_of
 from loket.planners.finding.query import MOST, TOGETHER, Query, addresses, linked, promising, query_of
 from loket.planners.finding.trail import Trail
+from loket.planners.finding.whose import or_whose, whose
 from loket.planners.finding.words import FindingWords
 
 
@@ -34,17 +35,17 @@ class Looking:
 
     def elsewhere(self) -> Decision:
         """Somebody else is needed: the site is told, known by its name, or searched; nobody is for a message that leans
-        on the last answer."""
+        on the last answer or does not say who is meant."""
         if (leans := leaning(self.trail, self.said)) is not None:
             return leans
         text = self.trail.message.last
         told = addresses(text)
         if told:
             return self.discover(told[:TOGETHER], self.said.because("address"))
-        known = linked(text, known_sites(self.situation.settings))
+        known = linked(text, self.trail.sites)
         if known:
             return self.discover(known[:TOGETHER], self.said.because("known_site"))
-        return self.search()
+        return whose(self.trail, self.said) or self.search()
 
     def search(self) -> Decision:
         """The search; what may be somebody's name is searched for only when the person agrees."""
@@ -90,6 +91,9 @@ class Looking:
             return None
         return self.discover([url], self.said.because("again"))
 
-    def nobody(self) -> str:
-        """Nothing fitted: what was looked at, another way, and what the agent of the last answer can do."""
-        return nobody(self.trail, self.query, self.said) + last_offers(self.trail, self.said)
+    def nobody(self) -> Decision:
+        """Nothing fitted: what was looked at, another way, and what the agent of the last answer can do; or the
+        question who is meant."""
+        text, offers = nobody(self.trail, self.query, self.said), last_offers(self.trail, self.said)
+        asks = None if offers else or_whose(self.trail, text, self.said)
+        return asks or answer(text + offers, self.said.because("nobody"))

@@ -34,6 +34,7 @@ from loket.planners.finding.suits import found_again, known_after_all, suits
 from loket.planners.finding.telling import BY_A_PERSON, asked_back, outcomes_told
 from loket.planners.finding.trail import LAPSED, REPLY, Trail, trail_of
 from loket.planners.finding.under_way import looked_again
+from loket.planners.finding.whose import neither, resumed
 from loket.planners.finding.words import FindingWords, finding_words
 
 FEW = 4
@@ -62,8 +63,9 @@ class FindingPlanner:
             or on_page(trail, said)
             or dropped(trail, said)
             or looked_again(trail, said)
+            or neither(trail, said)
         )
-        return done or _Going(replied(trail, said), situation, said).next()
+        return done or _Going(resumed(replied(trail, said), said), situation, said).next()
 
 
 def _lapsed(trail: Trail, situation: Situation, said: FindingWords) -> Decision | None:
@@ -250,7 +252,7 @@ class _Going:
         return self._nobody() if self.trail.taken("search") else self._looking.search()
 
     def _nobody(self) -> Decision:
-        return self._looking.again() or answer(self._looking.nobody(), self.said.because("nobody"))
+        return self._looking.again() or self._looking.nobody()
 
     def _invoke(self) -> Decision:
         return self._call("invoke", self._picked.errands, self.said.because("invoked"))

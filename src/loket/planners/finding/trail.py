@@ -1,6 +1,6 @@
 """Where a request stands, read from the log: what the person said, which agents are known, which steps were taken."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from loket.core.actions import Ask, Wants
@@ -12,13 +12,17 @@ from loket.language.languages import FALLBACK
 from loket.planners.dialogue.choosing import NONE_OF, picked
 from loket.planners.dialogue.trail import Taken
 from loket.planners.dialogue.trail import taken as decisions
-from loket.planners.finding.agents import INVOKE, Agent, known_agents
+from loket.planners.finding.agents import INVOKE, Agent, known_agents, known_sites
 from loket.planners.finding.words import spoken
 
 REPLY = "reply"
 """The step that answers an agent's question with what it did not ask for, which waits for a word."""
 WORDY = 4
 """So many words more than a choice has, or a question, are a request of their own and count out no choice."""
+WHOSE = "whose"
+"""The step that asks who is meant."""
+UNSERVED = frozenset({"search", "discover", "answer", WHOSE})
+"""The steps of a message for which nobody was asked anything."""
 LAPSED = "lapsed"
 """The step that takes back what still waits for a word when somebody says something else."""
 
@@ -44,7 +48,8 @@ class LastMessage:
 class Trail:
     """All the planner goes by. `before` is what was said earlier, the newest first; `steps` were taken since the
     message; `asked` are the earlier invocations of this conversation, by the arguments they went out with; `latest` is
-    the one told of right before the message; `waiting` the one whose agent asked for more: arguments and answer."""
+    the one told of right before the message; `waiting` the one whose agent asked for more: arguments and answer.
+    `unserved` are the messages right before for which nobody was asked, the newest first; `sites` are known by name."""
 
     message: LastMessage
     before: tuple[str, ...]
@@ -54,6 +59,8 @@ class Trail:
     facts: tuple[str, ...]
     waiting: tuple[JsonObject, JsonObject] | None = None
     latest: JsonObject = field(default_factory=dict)
+    unserved: tuple[str, ...] = ()
+    sites: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def last(self) -> Taken | None:
@@ -106,6 +113,8 @@ def trail_of(history: Sequence[Record], woke: Sequence[Record], settings: JsonOb
         facts=tuple(_facts(taken)),
         waiting=_waiting(before),
         latest=_latest(before),
+        unserved=tuple(_unserved(history[: max(begin, 0)], before, took)),
+        sites=known_sites(settings),
     )
 
 
@@ -202,6 +211,21 @@ def _facts(taken: Sequence[Taken]) -> list[str]:
     """What the person asked to be remembered."""
     values = [one.value for step in taken if step.step == "own" for one in step.returns.values() if one.ok]
     return [fact for value in values if (fact := text_at(value, "fact"))]
+
+
+def _unserved(history: Sequence[Record], taken: Sequence[Taken], took: Mapping[int, int]) -> Iterator[str]:
+    """The messages at the end of this history for which nobody was asked anything."""
+    until = len(taken)
+    for record in reversed(history):
+        words = _words_of(record)
+        if words is None:
+            continue
+        first = next((n for n, one in enumerate(taken) if one.seq >= took.get(record.seq, until)), until)
+        steps = {one.step for one in taken[first:until]}
+        if not words or not steps or not steps <= UNSERVED:
+            return
+        yield words
+        until = first
 
 
 def _waiting(taken: Sequence[Taken]) -> tuple[JsonObject, JsonObject] | None:

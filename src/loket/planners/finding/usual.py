@@ -93,13 +93,15 @@ class Usual:
 
 
 def heard(text: str, code: str) -> str:
-    """The language of a text: the one that was spoken, unless its small words, or else its ordinary ones, tell
-    another."""
+    """The language of a text: the one that was spoken, unless its small words, or else its ordinary ones, tell another;
+    a large word inside a text is a name and tells none."""
     found = words(text)
     told = detect(text, found, code)
     if told != code:
         return told
-    counts = {one: sum(word.fold in usual(one).exact for word in found) for one in LANGUAGES}
+    plain = [word.fold for n, word in enumerate(found) if n == 0 or word.text.islower()]
+    every = [word.fold for word in found]
+    counts = {one: sum(w in usual(one).exact for w in (every if usual(one).large else plain)) for one in LANGUAGES}
     best = max(counts, key=lambda one: (counts[one], one == code))
     return best if counts[best] - counts[code] >= CLEARLY else code
 

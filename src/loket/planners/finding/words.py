@@ -79,6 +79,9 @@ class FindingWords(Frozen):
     not_this: str
     look_there: str
     try_other: str
+    whose: str
+    or_whose: str
+    at_whom: str
     connected: str
     no_skills: str
     no_card: str
