@@ -16,6 +16,9 @@ REACH = 40
 """Letters between what is taken back and the words that do so."""
 
 HOURS = range(25)
+ENDED = re.compile(r"(?<![.…])[.!?](?![.…])\s+")
+"""Where a sentence ends; an ellipsis goes on."""
+
 _BARE = re.compile(r"[\w.,'’]+")
 _RATIO = re.compile(r"(?<![\d:])\d+ ?: ?\d+(?:['’.]\d{3})*(?![\d:])")
 MARKS = " ,;.:!?…–—-("
@@ -49,7 +52,7 @@ def settled(message: Message) -> Message:
         return message
     pieces = _pieces(message)
     for match in reversed(list(_cues(low, message.tongue.code))):
-        swap = _swap(message, low, pieces, match)
+        swap = _behind(message, low, pieces, match) or _swap(message, low, pieces, match)
         if swap is not None:
             start, end, put = swap
             text = text[:start] + put + text[end:]
@@ -67,9 +70,7 @@ def unsettled(message: Message) -> Sequence[range]:
             behind = [one for one in pieces if one.start >= match.end()]
             pairs = [(old, after) for after in behind if (old := _before(message, pieces, match, after)) is not None]
             found += [
-                message.over(old.start, old.end)
-                for old, after in pairs
-                if not re.search(r"[.!?]\s+\w", low[old.end : after.start])
+                message.over(old.start, old.end) for old, after in pairs if not ENDED.search(low, old.end, after.start)
             ]
         message.named[key] = found
     return message.named[key]
@@ -88,7 +89,10 @@ def _cues(low: str, code: str) -> Iterator[re.Match[str]]:
 
 def _pieces(message: Message) -> list[Piece]:
     """What of a message is of a sort, in order; a figure inside a date or a time is part of it."""
-    whiles = [Piece("quantity", one.start, one.end) for one in message.quantities]
+    # `om 10 uur` is a time, `10 uur` may be a while.
+    at = re.compile(rf"(?<!\w)(?:{message.tongue.alternatives('at')})\s$")
+    clocks = [one.start for one in message.times if at.search(flat(message.text[: one.start]))]
+    whiles = [Piece("quantity", one.start, one.end) for one in message.quantities if one.start not in clocks]
     found = [Piece("date", one.start, one.end) for one in message.dates]
     found += [Piece("time", one.start, one.end) for one in message.times if not _inside(one.start, whiles)]
     found += [one for one in whiles if not _inside(one.start, found)]
@@ -140,6 +144,21 @@ def _swap(message: Message, low: str, pieces: Sequence[Piece], cue: re.Match[str
     return start, after.end, (text[denied.end("no") : old.start].lstrip() if denied else "") + new + kept
 
 
+def _behind(message: Message, low: str, pieces: Sequence[Piece], cue: re.Match[str]) -> tuple[int, int, str] | None:
+    """The same for a cue that stands behind what it puts in place: `at 8, half past 8 I mean`."""
+    ends = not low[cue.end("cue") :].strip() or low[cue.end("cue") :].lstrip(" ")[:1] in MARKS
+    new = next((one for one in pieces if one.end == cue.start() and low[one.end : cue.start("cue")].isspace()), None)
+    if new is None or not ends:
+        return None
+    old = next((one for one in reversed(pieces) if one.end <= new.start), None)
+    if old is None or old.sort != new.sort or new.sort == "name" or _noun(message, low, old.end, new.start):
+        return None
+    between = re.findall(r"[^\W\d_]+", low[old.end : new.start])
+    if len(between) > 1 or ENDED.search(low, old.end, new.start):
+        return None
+    return old.start, cue.end("cue"), message.text[new.start : new.end]
+
+
 def _both(message: Message, pieces: Sequence[Piece], cue: re.Match[str]) -> tuple[Piece, Piece] | None:
     """What stands behind a cue, and what of its sort stands before it."""
     after = next((one for one in pieces if one.start >= cue.end()), None)
@@ -151,10 +170,14 @@ def _before(message: Message, pieces: Sequence[Piece], cue: re.Match[str], after
     """What of the sort of a piece stands before a cue; a mere figure may be that of a quantity."""
     sorts = {after.sort, "quantity"} if after.bare else {after.sort}
     # `1:50` may be either.
-    sorts |= {"time"} if after.sort == "ratio" or (after.bare and _hour(message, after)) else set[Sort]()
+    hour = after.bare and _hour(message, after) and not _noun(message, flat(message.text), after.end, len(message.text))
+    sorts |= {"time"} if after.sort == "ratio" or hour else set[Sort]()
     before = [one for one in pieces if one.end <= cue.start() and cue.start() - one.end <= REACH]
     figured = [one for one in before if one.sort != "quantity" or re.search(r"\d", message.text[one.start : one.end])]
-    return next((one for one in reversed(figured if after.bare else before) if one.sort in sorts), None)
+    rows = list(reversed(figured if after.bare else before))
+    # `10 uur` may be either as well.
+    wide = sorts | {"time"} if any(after.start <= one.start < after.end for one in message.times) else sorts
+    return next((one for some in (sorts, wide) for one in rows if one.sort in some), None)
 
 
 def _hour(message: Message, piece: Piece) -> bool:
@@ -168,14 +191,16 @@ def _small(message: Message, between: str, cue: int) -> bool:
     `and`, which adds."""
     mentioned = message.tongue.function.union(word.fold for word in message.words if word.end <= cue)
     said = re.findall(r"[^\W\d_]+", fold(between))
-    adds = frozenset(fold(word) for word in message.tongue.data["ands"][:1])
-    return not re.search(r"[.!?]\s", between) and len(said) <= 3 and all(w in mentioned and w not in adds for w in said)
+    data = message.tongue.data
+    goes_on = {fold(pair[1]) for pair in data["from_to"]} - set(map(fold, data["at"]))
+    adds = goes_on.union(fold(word) for word in data["ands"][:1])
+    return not ENDED.search(between) and len(said) <= 3 and all(w in mentioned and w not in adds for w in said)
 
 
 def _same_thing(message: Message, low: str, old: Piece, new: Piece, cue: re.Match[str]) -> bool:
     """Whether what is put in place is of the same thing: where both are followed by what they count, by the same."""
     between = low[old.end : cue.start()]
-    if re.search(r"[.!?]\s+\w", between):
+    if ENDED.search(between):
         return False
     if old.sort != "number":
         return True

@@ -28,6 +28,11 @@ class FoundDate:
     end: int
     whole: bool = False
 
+    @property
+    def value(self) -> str:
+        """The day ahead, as it is sent."""
+        return self.ahead.isoformat()
+
 
 @dataclass(frozen=True, slots=True)
 class _Patterns:

@@ -220,14 +220,30 @@ def _kind(schema: JsonObject, name: str, folds: Sequence[Sequence[str]], listed:
     known = _FORMATS.get(str(schema.get("format", "")))
     if known is not None:
         return known
-    joined = fold(name)
+    patterned, joined = isinstance(schema.get("pattern"), str), fold(name)
+    if patterned and (moment := _moment(schema)):
+        return moment
     if joined in _kinds()["from"]:
         return "from"
     if joined in _kinds()["to"]:
         return "to"
-    if isinstance(schema.get("pattern"), str):
+    if patterned:
         return "pattern"
     return _declared(schema, _TEXT_KINDS) or _by_words(_TEXT_KINDS, folds) or "query"
+
+
+def _moment(schema: JsonObject) -> str:
+    """The kind of a text whose pattern takes nothing but a day, or a time of day."""
+    try:
+        takes = compiled(schema).fits
+    except Invalid:
+        return ""
+    if any(map(takes, ("zzz", "1234", "AB12CD", "AB-12-CD", "12-34-56-78"))):
+        return ""
+    return next((kind for kind, samples in _SAMPLES.items() if all(map(takes, samples))), "")
+
+
+_SAMPLES = {"date": ("2026-11-23", "2031-02-08"), "time": ("16:30", "08:05")}
 
 
 def _declared(schema: JsonObject, kinds: Sequence[str]) -> str | None:

@@ -99,7 +99,7 @@ def _of_other(message: Message, field: Field, figure: Figure) -> bool:
     """Whether a thing stands right behind a number: it counts that, and measures nothing (`two cats` are no nights)."""
     at = figure.last + 1
     thing = at < len(message.words) and message.weights[at] == 1 and message.joined(figure.last, at)
-    return thing and at not in _words_of(message, field) and not _within(figure.found, message.quantities)
+    return thing and at not in words_of(message, field) and not _within(figure.found, message.quantities)
 
 
 def _units_named(message: Message, field: Field) -> Iterable[frozenset[str]]:
@@ -125,7 +125,7 @@ def _fits_alone(
     """Whether a figure nobody speaks of belongs to this property: the sort of number it is must speak for it."""
     value, money = figure.found.value, figure.found.kind == "money"
     same = [rival for rival in rivals if rival.kind == field.kind]
-    if not _words_of(message, field) and any(_words_of(message, rival) for rival in same):
+    if not words_of(message, field) and any(words_of(message, rival) for rival in same):
         return False
     match field.kind:
         case "money":
@@ -192,7 +192,7 @@ def _years(message: Message, taken: AbstractSet[int]) -> Iterator[tuple[float, i
 
 def _figures(message: Message, field: Field, rivals: Sequence[Field]) -> list[Figure]:
     """The numbers that a property may want; what is told in a unit, in that of the property, and for it alone."""
-    speak = _words_of(message, field)
+    speak = words_of(message, field)
     figures: list[Figure] = []
     mine = FACTORS[field.unit][0] if field.unit else ""
     theirs = {FACTORS[rival.unit][0] for rival in rivals if rival.unit}
@@ -255,7 +255,7 @@ def _in_period(message: Message, field: Field, figures: list[Figure]) -> list[Fi
     return kept
 
 
-def _words_of(message: Message, field: Field) -> set[int]:
+def words_of(message: Message, field: Field) -> set[int]:
     """The places of the words that speak of a property."""
     said = field.stems - message.tongue.currency
     places = {at for at, root in enumerate(message.stems) if root in said and message.weights[at] > 0}
@@ -266,7 +266,7 @@ def _words_of(message: Message, field: Field) -> set[int]:
 
 
 def _claimed(message: Message, rivals: Sequence[Field]) -> list[set[int]]:
-    return [_words_of(message, rival) for rival in rivals]
+    return [words_of(message, rival) for rival in rivals]
 
 
 def _closer(figure: Figure, places: Sequence[set[int]]) -> bool:

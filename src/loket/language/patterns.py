@@ -1,4 +1,4 @@
-"""Fills slots with a pattern: a code as it is written; a day, a month or a time in the form that the pattern wants."""
+"""Fills slots with a pattern: a code as it is written; a day or a month in the form that the pattern wants."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -50,12 +50,10 @@ def _written(message: Message) -> Iterator[Piece]:
 
 
 def _moments(message: Message, one: Field) -> Iterator[Piece]:
-    """The days, months and times of a message in every form that the pattern takes, unless it takes letters as well."""
+    """The days and months of a message in every form that the pattern takes, unless it takes letters as well."""
     if fits(one, "AB12CD") or fits(one, "AB-12-CD"):
         return
     if not fits(one, "2026-11") and not any(fits(one, _SAMPLE.strftime(form)) for form in (*DAYS, *MONTHS)):
-        if fits(one, "16:30"):
-            yield from ((time.value, message.at(time.start), message.at(time.end - 1)) for time in message.times)
         return
     days = [form for form in _forms(message, one) if fits(one, _SAMPLE.strftime(form))]
     months = [form for form in MONTHS if fits(one, _SAMPLE.strftime(form))]

@@ -13,11 +13,11 @@ from loket.language.flags import flag, uncertain
 from loket.language.listed import chosen
 from loket.language.measures import measure
 from loket.language.message import Message
+from loket.language.moments import day, time_of_day
 from loket.language.names import row
 from loket.language.patterns import matching
 from loket.language.pieces import FoundText
 from loket.language.texts import bare_text, guessed, text_of
-from loket.language.tokens import fold
 from loket.language.units import quantity, unit
 from loket.language.values import EXACT
 from loket.schemas import compiled
@@ -178,13 +178,11 @@ def _value(message: Message, one: Field, context: _Context, fields: Sequence[Fie
         case kind if kind in MEASURES:
             open_ = [other for other in fields if other is not one and other.name not in filled.slots]
             return measure(message, one, taken, [other for other in open_ if other.kind in MEASURES])
-        case "date" | "moment":
-            found = _date(message, one, taken)
-            if found is not None and _unsure_day(message, one, taken, fields):
-                filled.doubtful.add(one.name)
-            return found
-        case "time":
-            return _first((((t.value, message.at(t.start), message.at(t.end - 1)) for t in message.times)), taken)
+        case "date" | "moment" | "time":
+            open_ = [each for each in fields if each.name not in filled.slots]
+            told = (time_of_day if one.kind == "time" else day)(message, one, taken, fields, open_)
+            filled.doubtful.update([one.name] if told is not None and told[2] else ())
+            return told[:2] if told is not None else None
         case "email":
             return _first(_spans(message, message.mails), taken)
         case "url":
@@ -220,42 +218,6 @@ def _chosen(message: Message, one: Field, context: _Context, fields: Sequence[Fi
     if found.doubtful:
         filled.doubtful.add(one.name)
     return found.value, found.places
-
-
-def _date(message: Message, one: Field, taken: Taken) -> FilledValue:
-    """The first date that is free; of two the property for what shall be gets the second."""
-    free = [d for d in message.dates if message.over(d.start, d.end).start not in taken]
-    if one.past:
-        # Nobody was born next week: a day that has not come yet is of something else.
-        free = [d for d in free if d.back <= message.today]
-    elif one.required:
-        # A year or a month that is over is no day that anything can be done on.
-        free = [d for d in free if not d.whole or d.ahead >= message.today]
-    if not free:
-        return None
-    chosen = free[0]
-    day = chosen.back if one.past else chosen.ahead
-    value = day.isoformat()
-    if one.kind == "moment":
-        clock = message.times[0].value if message.times else "00:00"
-        value = f"{value}T{clock}:00Z"
-    return value, message.over(chosen.start, chosen.end)
-
-
-def _unsure_day(message: Message, one: Field, taken: Taken, fields: Sequence[Field]) -> bool:
-    """Whether nobody knows which day is meant: two were told for the only one, or it is over and has to lie ahead."""
-    free = [d for d in message.dates if message.over(d.start, d.end).start not in taken]
-    if one.past or one.many:
-        return False
-    if one.ahead and free[0].ahead == free[0].back < message.today and not free[0].whole:
-        return True
-    if len(free) < 2 or free[0].ahead == free[1].ahead or sum(each.kind in ("date", "moment") for each in fields) > 1:
-        return False
-    between = range(message.over(free[0].start, free[0].end).stop, message.at(free[1].start))
-    # A time goes from one day to the other, and what is denied is none.
-    ends = {fold(pair[1]) for pair in message.tongue.data["from_to"]} | message.tongue.negation
-    marked = message.text[free[0].end : free[1].start].strip() in ("-", "–")
-    return not marked and all(message.weights[at] < 1 and message.folds[at] not in ends for at in between)
 
 
 def _spans(message: Message, found: Sequence[FoundText]) -> Iterator[tuple[str, int, int]]:

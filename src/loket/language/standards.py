@@ -142,7 +142,7 @@ def _of_clock(message: Message, standard: Standard) -> Iterator[Spoken]:
             # The word may be a day as well, which is another property's: `morgenmiddag`.
             yield Spoken(max(ends)[1], HEAD, at, at)
     for time in message.times:
-        if any(one.start < time.end and time.start < one.end for one in message.quantities):
+        if time.doubtful or any(one.start < time.end and time.start < one.end for one in message.quantities):
             continue  # `een uur` is a while as well
         minute = int(time.value[:2]) * 60 + int(time.value[3:])
         for index, part in enumerate(standard.codes):

@@ -1,0 +1,114 @@
+"""Which day and which time of day that a message tells belongs to a property, and whether that is in doubt."""
+
+from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
+from itertools import combinations, permutations
+from typing import TypeVar
+
+from loket.core.data import Json
+from loket.language.dates import FoundDate
+from loket.language.fields import Field
+from loket.language.measures import words_of
+from loket.language.message import Message
+from loket.language.times import FoundTime
+from loket.language.tokens import fold
+
+T = TypeVar("T", FoundDate, FoundTime)
+
+Told = tuple[Json, range, bool] | None
+"""A value, the words it stands in, and whether it is in doubt."""
+
+Fields = Sequence[Field]
+
+FAR, MARK, MOST = 6, 3, 4
+"""How far a word is that is further away or not there; what a mark between counts; so many are told apart at most."""
+
+
+def time_of_day(message: Message, one: Field, taken: AbstractSet[int], fields: Fields, open_: Fields) -> Told:
+    """The time for a property; `open_` are those that have no value yet."""
+    free = [t for t in message.times if not taken & set(message.over(t.start, t.end))]
+    if not free:
+        return None
+    same = [each for each in fields if each.kind in ("time", "moment")]
+    chosen = _own(message, one, [each for each in open_ if each.kind == "time"], free)
+    if chosen is None:
+        return None
+    doubtful = chosen.doubtful or (len(same) == 1 and any(_beside(message, chosen, other) for other in free))
+    return chosen.value, message.over(chosen.start, chosen.end), doubtful
+
+
+def day(message: Message, one: Field, taken: AbstractSet[int], fields: Fields, open_: Fields) -> Told:
+    """The day for a property, in the same way; of two the property for what shall be gets the second."""
+    free = [d for d in message.dates if message.over(d.start, d.end).start not in taken]
+    everything = free
+    if one.past:
+        # Nobody was born next week: a day that has not come yet is of something else.
+        free = [d for d in free if d.back <= message.today]
+    elif one.required:
+        # A year or a month that is over is no day that anything can be done on.
+        free = [d for d in free if not d.whole or d.ahead >= message.today]
+    if not free:
+        return None
+    same = [each for each in fields if each.kind in ("date", "moment")]
+    plain = not any(each.past or each.new for each in same)
+    mine = [each for each in open_ if each.kind == one.kind]
+    chosen = _own(message, one, mine, free) if plain else free[0]
+    if chosen is None:
+        return None
+    value, doubtful = (chosen.back if one.past else chosen.ahead).isoformat(), _unsure(message, one, everything, same)
+    if one.kind == "moment":
+        clock = message.times[0] if message.times else None
+        value = f"{value}T{clock.value if clock else '00:00'}:00Z"
+        doubtful = doubtful or (clock is not None and clock.doubtful)
+    return value, message.over(chosen.start, chosen.end), doubtful
+
+
+def _unsure(message: Message, one: Field, free: Sequence[FoundDate], same: Sequence[Field]) -> bool:
+    """Whether nobody knows which day is meant: two were told for the only one, or it is over and has to lie ahead."""
+    if one.past or one.many:
+        return False
+    if one.ahead and free[0].ahead == free[0].back < message.today and not free[0].whole:
+        return True
+    return len(free) > 1 and len(same) == 1 and _beside(message, free[0], free[1])
+
+
+def _beside(message: Message, first: T, second: T) -> bool:
+    """Whether nobody knows which of two is meant: nothing of weight stands between them, it does not go on from one to
+    the other, and none is denied."""
+    if first.value == second.value or second.start < first.end:
+        return False
+    between = range(message.over(first.start, first.end).stop, message.at(second.start))
+    ends = {fold(pair[1]) for pair in message.tongue.data["from_to"]} | message.tongue.negation
+    marked = message.text[first.end : second.start].strip() in ("-", "–")
+    return not marked and all(message.weights[at] < 1 and message.folds[at] not in ends for at in between)
+
+
+def _own(message: Message, one: Field, open_: Sequence[Field], free: Sequence[T]) -> T | None:
+    """Of what is free what belongs to a property, by the words of all that may have it; in their order where no words
+    say more, and none where it is another's."""
+    if len(open_) < 2 or len(open_) > MOST or len(free) > MOST:
+        return free[0]
+    words = [words_of(message, each) for each in open_]
+    shared = set[int].intersection(*words)
+    spans = [message.over(each.start, each.end) for each in free]
+    far = [[_distance(message, mine - shared, span) for span in spans] for mine in words]
+    many = min(len(open_), len(free))
+    ways = (
+        tuple(zip(mine, theirs, strict=True))
+        for mine in combinations(range(len(open_)), many)
+        for theirs in permutations(range(len(free)), many)
+    )
+    best = min(ways, key=lambda way: sum(far[mine][theirs] for mine, theirs in way))
+    at = open_.index(one)
+    return next((free[theirs] for mine, theirs in best if mine == at), None)
+
+
+def _distance(message: Message, words: AbstractSet[int], span: range) -> int:
+    """How far what is told stands from the words of a property."""
+    near = (at for at in words if at not in span)
+    return min((min(_gap(message, at, span), FAR) for at in near), default=FAR)
+
+
+def _gap(message: Message, at: int, span: range) -> int:
+    first, last = (at, span.start) if at < span.start else (span.stop - 1, at)
+    return last - first + (0 if message.joined(first, last) else MARK)
