@@ -17,19 +17,19 @@ from tests.blind.rated import HARM, SETS, Rated, rows
 def measured(folder: str = "skills", forms: Callable[[Case], Sequence[Case]] = as_written) -> list[Rated]:
     """Every message, planned once; it went as the best of its forms has it."""
     file = SETS / folder / "skills.json"
-    indexes, needed = planner._indexes(file), _needed(file)  # pyright: ignore[reportPrivateUsage]
+    indexes, needed = planner._indexes(file), needed_by(file)  # pyright: ignore[reportPrivateUsage]
     planner._settle()  # pyright: ignore[reportPrivateUsage]
     rated = list[Rated]()
     for case in rows(f"{folder}/set.jsonl"):
         got = indexes[case["assistant"]].understand(case["text"], date.fromisoformat(case["ref_date"]))
-        verdicts = [_verdict(form, got, needed[case["assistant"]]) for form in forms(case)]
+        verdicts = [verdict_of(form, got, needed[case["assistant"]]) for form in forms(case)]
         verdict = min(verdicts, key=lambda one: HARM[one])
         words = f"{got.decision} {got.skills} {got.slots} {got.missing}"
         rated.append(Rated(case["id"], verdict, case["lang"], words, acted=got.decision == "run"))
     return rated
 
 
-def _needed(file: Path) -> dict[str, dict[str, set[str]]]:
+def needed_by(file: Path) -> dict[str, dict[str, set[str]]]:
     """What each skill of each assistant can't do without."""
     every = json.loads(file.read_text("utf-8"))
     return {
@@ -38,7 +38,7 @@ def _needed(file: Path) -> dict[str, dict[str, set[str]]]:
     }
 
 
-def _verdict(case: Mapping[str, Any], got: Understanding, needed: Mapping[str, set[str]]) -> str:
+def verdict_of(case: Mapping[str, Any], got: Understanding, needed: Mapping[str, set[str]]) -> str:
     """As the README of the set has it. One wish of two that is done without a word about the other is a wrong act."""
     want: str = case["expected_skill"]
     if got.decision == "none":

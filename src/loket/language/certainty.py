@@ -1,21 +1,23 @@
-"""How likely it is that the skill and its values are meant: signs of doubt, weighed on written sets (decision 0048)."""
+"""How likely it is that the skill and its values are meant: signs of doubt, weighed on written sets (decision 0050)."""
 
 import math
 from collections.abc import Iterator, Mapping
 from collections.abc import Set as AbstractSet
 
+from loket.language.clauses import clauses
 from loket.language.evidence import Evidence
 from loket.language.message import Message
 from loket.language.slots import missing
 
 DOUBTS: Mapping[str, float] = {
     "name": 3.0,  # a word with a capital that the skill has no use for
-    "figures": 2.4,  # each figure that it has no use for
-    "guesses": 0.45,  # words that are left over beside each value that is nothing but words
+    "figures": 2.2,  # each figure that it has no use for
+    "guesses": 0.35,  # words that are left over beside each value that is nothing but words
     "several": 1.1,  # each further value of that sort: it may have the other's place
     "lower": 1.4,  # one of that sort begins without a capital
-    "room": 0.95,  # words that are left over where a property has no value
-    "language": 1.0,  # the skill is described in another language
+    "room": 0.7,  # words that are left over where a property has no value
+    "language": 0.9,  # the skill is described in another language
+    "clauses": 1.0,  # and there are several clauses in that other language
     "score": 2.55,  # what the score lacks
 }
 """What each sign of doubt weighs."""
@@ -45,20 +47,22 @@ def certainty(message: Message, best: Evidence) -> float:
 def signs(message: Message, best: Evidence) -> dict[str, float]:
     """How much there is of each sign of doubt."""
     slots, fields = best.filled.slots, best.profile.fields
-    whole = any(one.kind == "text" and one.name in slots for one in fields)
-    placed = set[int]().union(*best.filled.places.values())
+    texts = [one for one in fields if one.kind == "text" and one.name in slots]
+    whole, wanted = bool(texts), any(one.required for one in texts)
+    placed = best.placed(but=frozenset(["text"]))
     used = placed.union(best.known, message.figures)
-    # What is handed on as it was written loses nothing.
+    # What is handed on as it was written loses nothing, but for a figure in what need not be handed on.
     left = [at for at, weight in enumerate(message.weights) if weight == 1 and at not in used and not whole]
-    begins = list(_guesses(best))
+    begins, foreign = list(_guesses(best)), message.tongue.code != best.profile.code
     return {
         "name": _names(message, left),
-        "figures": 0 if whole else _figures(message, message.exact - placed),
+        "figures": 0 if wanted else _figures(message, message.exact - placed),
         "guesses": len(begins) * min(MOST_LEFT, len(left)),
         "several": max(0, len(begins) - 1),
         "lower": any(not message.words[at].text[:1].isupper() for at in begins),
         "room": any(one.name not in slots for one in fields) * min(MOST_LEFT, len(left)),
-        "language": message.tongue.code != best.profile.code,
+        "language": foreign,
+        "clauses": foreign and len(clauses(message)) > 1,
         "score": max(0.0, ENOUGH - best.score),
     }
 

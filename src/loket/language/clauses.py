@@ -36,9 +36,9 @@ class Clause:
 def wished(message: Message) -> str:
     """The text of a message without the clauses that forbid something, when others say more."""
     refused = [
-        one for one in _clauses(message) if any(_denied(message, one, at) for at in _deeds(message, one, ORDERED))
+        one for one in clauses(message) if any(_denied(message, one, at) for at in _deeds(message, one, ORDERED))
     ]
-    left = [one for one in _clauses(message) if one not in refused]
+    left = [one for one in clauses(message) if one not in refused]
     if not refused or not any(message.weights[at] == 1 for one in left for at in one.words):
         return message.text
     ends = ((message.words[one.words.start].start, message.words[one.words.stop - 1].end) for one in left)
@@ -54,7 +54,7 @@ def opens(text: str, code: str) -> bool:
 def ordered(message: Message, one: Evidence) -> bool:
     """Whether a message may order what a skill does: not when each clause that names its deed tells, supposes, reports
     or forbids it, nor when a past day or a condition is told that none of its values takes."""
-    every, profile = _clauses(message), one.profile
+    every, profile = clauses(message), one.profile
     whole = any(field.kind == "text" and field.name in one.filled.slots for field in profile.fields)
     accounted = set(range(len(message.words))) if whole else one.placed()
     asks = any(clause.mood in ("asks", "wonders") for clause in every)
@@ -77,10 +77,11 @@ def ordered(message: Message, one: Evidence) -> bool:
 
 def past(message: Message) -> bool:
     """Whether a message only tells what was."""
-    return all(clause.mood == "past" for clause in _clauses(message))
+    return all(clause.mood == "past" for clause in clauses(message))
 
 
-def _clauses(message: Message) -> Sequence[Clause]:
+def clauses(message: Message) -> Sequence[Clause]:
+    """The clauses of a message in their order."""
     key = "clauses"
     if key not in message.named:
         message.named[key] = [Clause(span, _mood(message, span)) for span in _spans(message)]

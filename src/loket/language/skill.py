@@ -47,7 +47,7 @@ def pending_of(wants: Wants) -> PendingRequest:
 NOTHING_PROPOSED = 0.0
 """What is most likely is done, however unsure it is: for who looks at it again."""
 
-SURE = 0.6
+SURE = 0.7
 """A wish that is less likely to be right is proposed by the planner, and not done."""
 
 

@@ -114,3 +114,22 @@ async def test_where_a_person_must_agree_anyway_they_are_asked_once() -> None:
         assert asked["held"] and desk.called == []
         await talk.say("yes please")
         assert desk.called == [("join_waiting_list", {"age": 8, "email": "dad@example.com"})]
+
+
+async def test_a_figure_that_only_a_text_nobody_asked_for_has_is_no_figure_of_the_call() -> None:
+    number: JsonObject = {"type": "string", "pattern": "^LP-[0-9]{4}$", "description": "Number"}
+    note: JsonObject = {"type": "string", "format": "textarea", "description": "Remarks"}
+    told = ToolSpec(
+        name="lost",
+        title="Report a loss",
+        description="Reports that something on loan was lost.",
+        input=schema(("number",), number=number, note=note),
+        read_only=True,
+    )
+    desk = Desk((told,))
+    async with at(desk) as talk:
+        await talk.say("ik ben LP-2950 verloren, en LP-2951 ook")
+        (asked,) = await talk.open()
+        assert "LP-2950" in asked["text"] and desk.called == []
+        await talk.say("ja")
+        assert [name for name, _ in desk.called] == ["lost"]
