@@ -2,10 +2,11 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from loket.core.data import Json
 from loket.language.amounts import FoundNumber
+from loket.language.counting import COUNTED, Figure, contested, of_whole
 from loket.language.fields import Field, type_of
 from loket.language.lexicon import asking
 from loket.language.message import Message
@@ -30,24 +31,15 @@ ALONE = 2
 """A number in so few words may be a year of school that was asked for."""
 
 
-@dataclass(frozen=True, slots=True)
-class Figure:
-    """A number of the message with its place, and how many words away the nearest word of the property is."""
-
-    found: FoundNumber
-    first: int
-    last: int
-    near: int
-
-
 def measure(
     message: Message, field: Field, taken: AbstractSet[int], rivals: Sequence[Field]
-) -> tuple[Json, range] | None:
-    """The number a property wants and the words it takes; `rivals` are the other number properties still open."""
+) -> tuple[Json, range, bool] | None:
+    """The number a property wants, the words it takes, and whether another may be meant as well; `rivals` are the other
+    number properties still open."""
     for value, first, last in _candidates(message, field, taken, rivals):
         fitted = _fitted(field, value)
         if fitted is not None:
-            return fitted, range(first, last + 1)
+            return fitted, range(first, last + 1), contested(message, field, range(first, last + 1), taken, rivals)
     return None
 
 
@@ -70,6 +62,7 @@ def _candidates(
     every = _in_period(message, field, _figures(message, field, rivals))
     # The currency beside a sum may be the value of another property.
     figures = [one for one in every if not taken & {one.first, one.first if one.found.kind == "money" else one.last}]
+    figures = of_whole(message, figures) if field.kind in COUNTED else figures
     if field.kind == "age":
         figures = [figure for figure in figures if not _counts_children(message, figure)]
     elif field.unit or _units_named(message, field):

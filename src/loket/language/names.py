@@ -106,6 +106,18 @@ def greeted(message: Message) -> int:
     return next((n for n in talk if not message.joined(n - 1, n)), 0)
 
 
+def beginnings(message: Message) -> list[int]:
+    """The words that a sentence begins with, which have a capital whatever they are."""
+    first = greeted(message)
+    ended = (at for at in range(first + 1, len(message.words)) if _ended(message, at))
+    return [first, *ended]
+
+
+def _ended(message: Message, at: int) -> bool:
+    between = message.text[message.words[at - 1].end : message.words[at].start]
+    return any(c in between for c in ".!?\n") and between[-1:].isspace()
+
+
 def _open(message: Message, at: int, known: AbstractSet[str], meant: AbstractSet[int], taken: AbstractSet[int]) -> bool:
     if at in meant or at in taken or at not in message.nameable:
         return False

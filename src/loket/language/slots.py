@@ -16,6 +16,7 @@ from loket.language.message import Message
 from loket.language.moments import day, time_of_day
 from loket.language.names import row
 from loket.language.patterns import matching
+from loket.language.persons import headed
 from loket.language.pieces import FoundText
 from loket.language.texts import bare_text, guessed, text_of
 from loket.language.units import quantity, unit
@@ -59,6 +60,9 @@ ORDER = (
     *("place", "query", "text"),
 )
 """What is looked for first: the surest kinds, so that the vague ones get what is left."""
+
+NAMES = frozenset(["person", "query"])
+"""Kinds that names are of."""
 
 ROWS = frozenset(["person", "query"])
 """Kinds of which several may be told in a row."""
@@ -177,7 +181,9 @@ def _value(message: Message, one: Field, context: _Context, fields: Sequence[Fie
             return flag(message, one)
         case kind if kind in MEASURES:
             open_ = [other for other in fields if other is not one and other.name not in filled.slots]
-            return measure(message, one, taken, [other for other in open_ if other.kind in MEASURES])
+            number = measure(message, one, taken, [other for other in open_ if other.kind in MEASURES])
+            filled.doubtful.update([one.name] if number is not None and number[2] else ())
+            return number[:2] if number is not None else None
         case "date" | "moment" | "time":
             open_ = [each for each in fields if each.name not in filled.slots]
             told = (time_of_day if one.kind == "time" else day)(message, one, taken, fields, open_)
@@ -205,7 +211,14 @@ def _value(message: Message, one: Field, context: _Context, fields: Sequence[Fie
                 filled.doubtful.add(one.name)
             if found is not None and guessed(message, one, found[1], (known, taken)):
                 filled.guessed.add(one.name)
+            if found is not None and one.kind in NAMES and headed(message, found[1], _wanted(fields, one, filled)):
+                filled.doubtful.add(one.name)
             return found
+
+
+def _wanted(fields: Sequence[Field], one: Field, filled: Filled) -> bool:
+    """Whether another property may want a name as well."""
+    return any(other is not one and other.kind in NAMES and other.name not in filled.slots for other in fields)
 
 
 def _chosen(message: Message, one: Field, context: _Context, fields: Sequence[Field], filled: Filled) -> FilledValue:

@@ -2,13 +2,13 @@
 
 from collections.abc import Callable, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import replace
 
 from loket.core.data import Json
-from loket.language.addresses import addresses, postcodes
+from loket.language.addresses import postcodes
 from loket.language.fields import Field
 from loket.language.message import Message
 from loket.language.names import WordRun, greeted, is_name, runs
+from loket.language.persons import capitals, person, streets
 from loket.language.phrases import ARTICLES, located, numbered, text_between, whole_name
 from loket.language.pieces import FoundText, quotations
 from loket.language.tokens import fold, words
@@ -39,7 +39,7 @@ def text_of(message: Message, field: Field, known: AbstractSet[str], taken: Abst
             return _address(message, field, known, taken)
         case "person":
             names = (whole_name(message, run, taken) for run in runs(message, known, taken))
-            return _person(message, [_capitals(message, run) for run in names])
+            return person(message, [capitals(message, run) for run in names])
         case "place":
             return _street(message, taken) or _where(message, known, taken)
         case "from" | "to":
@@ -167,7 +167,7 @@ def _grouped(message: Message, code: FoundText) -> bool:
 
 
 def _address(message: Message, field: Field, known: AbstractSet[str], taken: AbstractSet[int]) -> FilledValue:
-    for found in addresses(message.text, message.tongue.code):
+    for found in streets(message):
         first, last = message.at(found.start), message.at(found.end - 1)
         if taken & set(range(first, last + 1)):
             continue
@@ -181,41 +181,12 @@ def _address(message: Message, field: Field, known: AbstractSet[str], taken: Abs
 
 def _street(message: Message, taken: AbstractSet[int]) -> FilledValue:
     """A street with its number also says where."""
-    streets = [one for one in addresses(message.text, message.tongue.code) if any(c.isdigit() for c in one.value)]
-    return _free(message, [FoundText(one.value, one.start, one.end) for one in streets], taken)
+    numbered_ = [one for one in streets(message) if any(c.isdigit() for c in one.value)]
+    return _free(message, [FoundText(one.value, one.start, one.end) for one in numbered_], taken)
 
 
 def _place_like(message: Message, run: WordRun, last: int) -> bool:
     return run.first == last + 1 or run.follows(_cues(message, "place_in"))
-
-
-def _person(message: Message, found: Sequence[WordRun]) -> FilledValue:
-    titles, cues, kin = (_cues(message, name) for name in ("titles", "name_is", "children"))
-    for run in found:
-        if run.follows(titles):
-            title = message.words[run.first - 1]
-            dot = message.text[title.end : title.end + 1]
-            value = f"{title.text}{'.' if dot == '.' else ''} {run.value}"
-            return value, range(run.first - 1, run.last + 1)
-    for wanted in (kin, cues):
-        for run in found:
-            if run.capital and run.follows(wanted):
-                return run.value, range(run.first, run.last + 1)
-    # The first word has a capital whatever it is, and in German so has every noun.
-    late = message.tongue.code != "de"
-    named = sorted((run for run in found if run.capital), key=lambda run: (run.first == 0) == late)
-    return (named[0].value, range(named[0].first, named[0].last + 1)) if named else None
-
-
-def _capitals(message: Message, run: WordRun) -> WordRun:
-    """The name of a person in words in a row: those with a capital, when it begins with one."""
-    last = run.first
-    while last < run.last and is_name(message, last + 1):
-        last += 1
-    if not run.capital:
-        return run
-    value = text_between(message, run.first, last)
-    return replace(run, value=value[: -len("'s")] if fold(value).endswith("'s") else value, last=last)
 
 
 def _where(message: Message, known: AbstractSet[str], taken: AbstractSet[int]) -> FilledValue:

@@ -1,0 +1,100 @@
+"""Which of several numbers says how many there are: the part and not the whole; of what may be either nobody knows."""
+
+from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, replace
+
+from loket.language.amounts import FoundNumber
+from loket.language.fields import Field
+from loket.language.message import Message
+from loket.language.tokens import fold
+
+COUNTED = frozenset(["count", "number"])
+"""Kinds of properties that count things."""
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A number of the message with its place, and how many words away the nearest word of the property is."""
+
+    found: FoundNumber
+    first: int
+    last: int
+    near: int
+
+
+def of_whole(message: Message, figures: list[Figure]) -> list[Figure]:
+    """The figures without that of a whole of which another one tells a part, which has its words beside it: `two of the
+    five seats`, `of our 5 seats two are free`."""
+    plain = [one for one in figures if not one.found.article]
+    wholes = [one for one in plain if _partitive(message, one)]
+    if len(wholes) != 1 or len(plain) != 2:
+        return figures
+    part, whole = next(one for one in plain if one not in wholes), wholes[0]
+    if part.found.value >= whole.found.value:
+        return figures
+    near = replace(part, near=min(part.near, whole.near))
+    return [near if one is part else one for one in figures if one is not whole]
+
+
+def contested(message: Message, field: Field, places: range, taken: AbstractSet[int], rivals: Sequence[Field]) -> bool:
+    """Whether nobody knows how many are meant: another number stands beside this one, which no other property takes."""
+    if field.kind not in COUNTED or any(one.kind in COUNTED for one in rivals):
+        return False
+    chosen = next((one for one in message.numbers if message.at(one.start) == places.start), None)
+    if chosen is None:
+        return False
+    if _with_me(message, places.start):
+        return True
+    others = [one for one in message.numbers if message.at(one.start) not in taken | set(places)]
+    if any(_pronoun(message, one) for one in (chosen, *others)) and others:
+        return True
+    return any(_beside(message, field, *sorted((chosen, one), key=lambda each: each.start)) for one in others)
+
+
+def _partitive(message: Message, figure: Figure) -> bool:
+    """Whether a number goes with a word for `of`, with no more than an article or the like between."""
+    ofs, at = message.tongue.data["of_whole"], figure.first - 1
+    if at >= 0 and message.weights[at] == 0 and message.folds[at] not in ofs and message.joined(at, figure.first):
+        at -= 1
+    return at >= 0 and message.folds[at] in ofs and message.joined(at, figure.first)
+
+
+def _pronoun(message: Message, number: FoundNumber) -> bool:
+    """Whether a number is a part of what was spoken of before: `two of them`, which may go, come or eat no meat."""
+    end = message.over(number.start, number.end).stop
+    after = message.folds[end : end + 2]
+    return any(after[: len(phrase)] == phrase for phrase in message.tongue.phrases("of_them"))
+
+
+def _with_me(message: Message, at: int) -> bool:
+    """Whether a number counts who comes with the speaker: `me and 3 friends`."""
+    data = message.tongue.data
+    along = {fold(word) for word in (*data["ands"][:1], *data["along"])}
+    here = next((place for place in (at - 1, at - 2) if place > 0 and message.folds[place] in along), 0)
+    near = here and all(message.weights[place] == 0 and message.joined(place, at) for place in range(here, at))
+    return bool(near) and any(word in data["me"] for word in message.folds[max(0, here - 2) : here])
+
+
+def _beside(message: Message, field: Field, first: FoundNumber, second: FoundNumber) -> bool:
+    """Whether two numbers are two ends, one or the other, two parts of a sum, or of the same thing."""
+    between = fold(message.text[first.end : second.start]).split()
+    data = message.tongue.data
+    goes_on = {fold(pair[1]) for pair in data["from_to"]} | {fold(word) for word in data["ands"][1:]} | {"-", "–"}
+    plain = not first.article and not second.article
+    at = message.at(first.start) - 1
+    numbered = at >= 0 and message.weights[at] == 1 and message.joined(at, at + 1)
+    if plain and len(between) == 1 and between[0] in goes_on and first.value < second.value and not numbered:
+        return True
+    mine, other = _noun(message, first), _noun(message, second)
+    if plain and mine and mine == other:
+        return first.value != second.value
+    joined = bool(between) and between[-1] == fold(data["ands"][0]) and len(between) <= 3
+    return joined and bool(mine and other) and mine not in field.stems and other not in field.stems
+
+
+def _noun(message: Message, number: FoundNumber) -> str:
+    """The stem of the word right behind a number, unless it is a small one."""
+    at = message.over(number.start, number.end).stop
+    there = at < len(message.words) and message.weights[at] == 1 and message.joined(at - 1, at)
+    return message.stems[at] if there else ""
