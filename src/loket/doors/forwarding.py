@@ -16,7 +16,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from loket.doors.bounds import PASSED, UPLOAD_BYTES
 from loket.engine.claims import ELSEWHERE, Peer
 from loket.house.refusal import refused
-from loket.house.requests import OWNER
+from loket.house.requests import OWNER, again, left
 from loket.logs import logger
 from loket.net.client import CallFailed, Client, NotReached
 from loket.stores.patience import ASKING_SECONDS, asking
@@ -82,7 +82,7 @@ class Inbound:
             await refused(503, "clock_skew", text, RETRY)(scope, receive, send)
             return
         scope[OWNER], scope[PASSED] = owner, True
-        await self._inside(scope, _again(body, receive), send)
+        await self._inside(scope, again(body, receive), send)
 
     def _owner(self, header: str, scope: Scope, body: bytes) -> str | None:
         until, _, rest = header.partition(" ")
@@ -130,7 +130,7 @@ class Outbound:
         with suppress(TimeoutError):
             async with asyncio.timeout(ASKING_SECONDS):
                 await places[-1].gone.wait()
-            places = await self._here(scope, _again(body, receive), send)
+            places = await self._here(scope, again(body, receive), send)
         if places:
             await refused(503, "moved", NOT_THERE, RETRY)(scope, receive, send)
 
@@ -173,7 +173,7 @@ class Outbound:
         begun = whole = ended = False
         async with anyio.create_task_group() as tasks:
             tasks.start_soon(_until, peer.gone.wait, tasks.cancel_scope)
-            tasks.start_soon(_until, partial(_left, receive), tasks.cancel_scope)
+            tasks.start_soon(_until, partial(left, receive), tasks.cancel_scope)
             with suppress(CallFailed):
                 try:
                     answer = await self._client.send(request, stream=True)
@@ -204,11 +204,6 @@ async def _until(ends: Callable[[], Awaitable[object]], scope: anyio.CancelScope
     scope.cancel()
 
 
-async def _left(receive: Receive) -> None:
-    while (await receive())["type"] != "http.disconnect":
-        pass
-
-
 async def _whole(receive: Receive, read: list[Message]) -> bytes:
     """The whole body, of which some was read already. What is longer than anything that is passed on is cut: nobody
     has signed it."""
@@ -220,13 +215,3 @@ async def _whole(receive: Receive, read: list[Message]) -> bytes:
         read.append(message)
         body += message.get("body", b"")
     return bytes(body)
-
-
-def _again(body: bytes, receive: Receive) -> Receive:
-    """A body that was read is read once more, then whatever else comes."""
-    left = [body]
-
-    async def heard() -> Message:
-        return {"type": "http.request", "body": left.pop(), "more_body": False} if left else await receive()
-
-    return heard

@@ -12,6 +12,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from loket.core.errors import Invalid, LoketError, StoreError
 from loket.doors.api_shapes import MAX_SEQ
 from loket.doors.bounds import AFTER
+from loket.house.requests import left
 from loket.logs import logger
 
 PING_SECONDS = 15.0
@@ -39,7 +40,7 @@ class RecordStream:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
         frames = self._frames
-        tasks = (asyncio.create_task(_send_all(frames, send)), asyncio.create_task(_left(receive)))
+        tasks = (asyncio.create_task(_send_all(frames, send)), asyncio.create_task(left(receive)))
         try:
             await _write(send, PING)
             while not (await asyncio.wait(tasks, timeout=PING_SECONDS, return_when=asyncio.FIRST_COMPLETED))[0]:
@@ -99,11 +100,6 @@ async def _send_all(frames: AsyncGenerator[list[bytes], None], send: Send) -> No
             waiting.append(frame)
             size += len(frame)
         await _write(send, b"".join(waiting))
-
-
-async def _left(receive: Receive) -> None:
-    while (await receive())["type"] != "http.disconnect":
-        pass
 
 
 def position(request: Request, head: int) -> int:

@@ -25,7 +25,7 @@ from loket.doors.published import Offered
 from loket.doors.tool_rpc import RpcSession
 from loket.engine.claims import Claims
 from loket.house.refusal import refused
-from loket.house.requests import body_of
+from loket.house.requests import body_of, left
 from loket.house.rpc import FAILURE, PARSE, error_for
 from loket.tools.wire import KEY
 
@@ -213,8 +213,7 @@ class _StreamResponse(Response):
 
 
 async def _until_gone(receive: Receive, scope: anyio.CancelScope) -> None:
-    while (await receive())["type"] != "http.disconnect":
-        pass
+    await left(receive)
     scope.cancel()
 
 

@@ -6,6 +6,7 @@ from typing import TypeVar
 import msgspec
 from pydantic import BaseModel, ValidationError
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
+from starlette.types import Message, Receive
 
 from loket.core.data import Json
 from loket.core.errors import Invalid, TooLarge
@@ -55,6 +56,22 @@ async def body_of(request: Request, most: int) -> bytes:
     except ClientDisconnect as error:
         raise Invalid("gone", "The client went away.") from error
     return bytes(body)
+
+
+async def left(receive: Receive) -> None:
+    """Returns when who asked has left."""
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+def again(body: bytes, receive: Receive) -> Receive:
+    """A body that was read is read once more, then whatever else comes."""
+    unread = [body]
+
+    async def heard() -> Message:
+        return {"type": "http.request", "body": unread.pop(), "more_body": False} if unread else await receive()
+
+    return heard
 
 
 async def json_of(request: Request, most: int) -> Json:

@@ -1,6 +1,5 @@
 """A2A over plain HTTP: the library's own routes, who asks, and what they leave to whoever serves them."""
 
-from collections.abc import Callable
 from typing import Any, cast
 
 import msgspec
@@ -10,22 +9,21 @@ from a2a.utils.constants import A2A_JSON_MEDIA_TYPE
 from a2a.utils.error_handlers import build_rest_error_payload
 from a2a.utils.errors import A2AError, ContentTypeNotSupportedError, InvalidRequestError
 from google.protobuf.json_format import Parse, ParseError
-from google.protobuf.message import Message as ProtoMessage
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
-from starlette.routing import BaseRoute, Route
+from starlette.routing import BaseRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from loket.core.data import Json
-from loket.core.errors import Unavailable
 from loket.core.shapes import is_object
-from loket.doors.a2a.callers import check_media, check_version, context_of
+from loket.doors.a2a.callers import check_media
 from loket.doors.a2a.limits import check_limits
 from loket.doors.a2a.requests import Requests
-from loket.doors.a2a.rest_callers import AskAgain, RestCallers, RestRequests
+from loket.doors.a2a.rest_callers import RestCallers, RestRequests
+from loket.doors.a2a.rest_streams import RestStreams
 from loket.doors.a2a.rest_v03 import PATH, refusal, rest_routes_03
-from loket.doors.a2a.rpc import event_stream, stream_of
 from loket.house.bulk import beside
+from loket.house.requests import again
 
 UNSUPPORTED, BAD, AGAIN = 415, 400, 503
 
@@ -56,7 +54,7 @@ class RestBodies:
         except A2AError as error:
             await _refusal(scope, error, BAD)(scope, receive, send)
         else:
-            await self._app(scope, _again(body, receive), passed)
+            await self._app(scope, again(body, receive), passed)
 
 
 def _check(body: bytes) -> None:
@@ -71,16 +69,6 @@ def _check(body: bytes) -> None:
     check_limits(body, sent)
 
 
-def _again(body: bytes, receive: Receive) -> Receive:
-    """The body once more, then news of its client."""
-    sent = iter([{"type": "http.request", "body": body, "more_body": False}])
-
-    async def read() -> Message:
-        return next(sent, None) or await receive()
-
-    return read
-
-
 def _refusal(scope: Scope, error: A2AError, status: int) -> Response:
     if PATH in scope["path"].removeprefix(scope.get("root_path", "")):
         return refusal(error, status)
@@ -89,49 +77,23 @@ def _refusal(scope: Scope, error: A2AError, status: int) -> Response:
     return JSONResponse(body, status, media_type=A2A_JSON_MEDIA_TYPE)
 
 
-class RestStreams:
-    """The streams of 1.0, with the ids that a caller can go on after; the library's have none."""
-
-    def __init__(self, requests: Requests, strict: bool) -> None:
-        self._requests, self._strict = requests, strict
-
-    def routes(self) -> list[BaseRoute]:
-        """To be looked at before the library's routes."""
-        return [
-            Route("/message:stream", self.send, methods=["POST"]),
-            Route("/tasks/{id}:subscribe", self.subscribe, methods=["GET", "POST"]),
-        ]
-
-    async def send(self, request: Request) -> Response:
-        """A message, and what becomes of it."""
-        return await self._streamed(request, lambda body: _read(body, pb.SendMessageRequest()))
-
-    async def subscribe(self, request: Request) -> Response:
-        """What becomes of a task."""
-        return await self._streamed(request, lambda body: pb.SubscribeToTaskRequest(id=request.path_params["id"]))
-
-    async def _streamed(self, request: Request, read: Callable[[bytes], ProtoMessage]) -> Response:
-        try:
-            check_version(request, self._strict)
-            params = await beside(read, await request.body())
-            stream = stream_of(self._requests, request, params, context_of(request))
-            return await event_stream(stream, lambda told: told.update, build_rest_error_payload)
-        except (A2AError, Unavailable) as error:
-            body = build_rest_error_payload(AskAgain(error.text) if isinstance(error, Unavailable) else error)
-            return JSONResponse(body, body["error"]["code"], media_type=A2A_JSON_MEDIA_TYPE)
+def _refused(error: A2AError) -> Response:
+    body = build_rest_error_payload(error)
+    return JSONResponse(body, body["error"]["code"], media_type=A2A_JSON_MEDIA_TYPE)
 
 
-def _read(body: bytes, message: ProtoMessage) -> ProtoMessage:
+def _read(body: bytes) -> pb.SendMessageRequest:
     try:
-        return Parse(body, message, ignore_unknown_fields=True)
+        return Parse(body, pb.SendMessageRequest(), ignore_unknown_fields=True)
     except (ParseError, ValueError, RecursionError) as error:
         raise InvalidRequestError(message=f"The body does not fit: {str(error)[:200]}") from error
 
 
 def rest_routes(requests: Requests, strict: bool) -> list[BaseRoute]:
     """Everything of 1.0, and of 0.3 under `/v1`."""
+    callers = RestCallers("1.0", strict)
     return [
-        *RestStreams(requests, strict).routes(),
+        *RestStreams(requests, callers, _read, lambda told: told.update, build_rest_error_payload, _refused).routes(),
         *rest_routes_03(requests, strict),
-        *create_rest_routes(cast(Any, RestRequests(requests)), RestCallers("1.0", strict)),
+        *create_rest_routes(cast(Any, RestRequests(requests)), callers),
     ]

@@ -20,21 +20,18 @@ from a2a.utils.errors import (
 )
 from a2a.utils.proto_utils import to_stream_response
 from google.protobuf.json_format import MessageToDict, Parse, ParseError
-from google.protobuf.message import Message
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from loket.core.data import Json, JsonObject
-from loket.core.errors import Unavailable
 from loket.core.shapes import list_at, object_at, text_at
-from loket.doors.a2a.callers import check_version, context_of
 from loket.doors.a2a.following import TaskNews
 from loket.doors.a2a.json import typed
 from loket.doors.a2a.requests import Requests
-from loket.doors.a2a.rest_callers import AskAgain, RestCallers, RestRequests
-from loket.doors.a2a.rpc import event_stream, stream_of
-from loket.doors.a2a.v03 import refused_03, wants_ids
+from loket.doors.a2a.rest_callers import RestCallers, RestRequests
+from loket.doors.a2a.rest_streams import RestStreams
+from loket.doors.a2a.v03 import refused_03
 from loket.house.bulk import beside
 
 PATH, SEND = "/v1/", "/message:send"
@@ -44,45 +41,16 @@ Endpoint = Callable[[Request], Awaitable[Response]]
 
 def rest_routes_03(requests: Requests, strict: bool) -> list[BaseRoute]:
     """Everything of 0.3, relative to where plain HTTP is served."""
-    streams = Streams03(requests, strict)
-    theirs = create_rest_routes(cast(Any, RestRequests(requests)), RestCallers("0.3", strict), enable_v0_3_compat=True)
+    callers = RestCallers("0.3", strict)
+    theirs = create_rest_routes(cast(Any, RestRequests(requests)), callers, enable_v0_3_compat=True)
     return [
-        Route("/v1/message:stream", streams.send, methods=["POST"]),
-        Route("/v1/tasks/{id}:subscribe", streams.subscribe, methods=["GET", "POST"]),
+        *RestStreams(requests, callers, _sent, _written, bare_error, refusal).routes("/v1"),
         *(
             Route(route.path, _bare(route.endpoint), methods=sorted(route.methods or ()))
             for route in theirs
             if isinstance(route, Route) and route.path.startswith(PATH)
         ),
     ]
-
-
-class Streams03:
-    """The streams of 0.3, with ids to go on after. One that can't begin is an error; the library's would be empty."""
-
-    def __init__(self, requests: Requests, strict: bool) -> None:
-        self._requests, self._strict = requests, strict
-
-    async def send(self, request: Request) -> Response:
-        """A message, and what becomes of it."""
-        return await self._streamed(request, _sent)
-
-    async def subscribe(self, request: Request) -> Response:
-        """What becomes of a task."""
-        return await self._streamed(request, lambda body: pb.SubscribeToTaskRequest(id=request.path_params["id"]))
-
-    async def _streamed(self, request: Request, read: Callable[[bytes], Message]) -> Response:
-        try:
-            check_version(request, self._strict, "0.3")
-            params = await beside(read, await request.body())
-            context = context_of(request)
-            context.state["dialect"] = "0.3"
-            stream = stream_of(self._requests, request, params, context)
-            return await event_stream(stream, _written, bare_error, wants_ids(request, context))
-        except Unavailable as error:
-            return refusal(AskAgain(error.text))
-        except A2AError as error:
-            return refusal(error)
 
 
 def bare_error(error: A2AError) -> JsonObject:

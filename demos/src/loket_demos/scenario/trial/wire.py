@@ -16,6 +16,7 @@ from starlette.types import Message, Receive, Scope, Send
 
 from loket.core.data import Json, JsonObject
 from loket.core.shapes import is_object, list_at
+from loket.house.requests import left
 from loket.tools.event_stream import TooMuch, sent_events
 from loket_demos.scenario.trial.exchange import STREAM, Cut, WireAnswer, WireExchange, WireRequest
 from loket_demos.scenario.trial.faults.port import STRIKE_SECONDS, Fault
@@ -70,7 +71,7 @@ class TrialWire:
         exchange = self._noted(request)
         relaying = asyncio.ensure_future(self._relay(exchange, send))
         self._relaying[relaying] = exchange
-        leaving = asyncio.ensure_future(_left(receive))
+        leaving = asyncio.ensure_future(left(receive))
         try:
             await asyncio.wait((relaying, leaving), return_when=asyncio.FIRST_COMPLETED)
             if exchange.struck and exchange.given:  # what the agent makes of it is seen, whoever is left to be told
@@ -268,11 +269,6 @@ async def _whole(chunks: AsyncIterator[bytes]) -> bytes:
         if len(body) > BODY_BYTES:
             raise TooMuch
     return bytes(body)
-
-
-async def _left(receive: Receive) -> None:
-    while (await receive())["type"] != "http.disconnect":
-        pass
 
 
 async def _once(frame: Json) -> AsyncGenerator[Json]:
