@@ -26,11 +26,10 @@ from loket.doors.a2a.json import as_json, plain_request
 from loket.doors.a2a.requests import Requests
 from loket.house.bulk import LOOP_BYTES
 from loket.house.rpc import result_for
+from loket.house.sse import HEADERS, PING, PING_SECONDS, beating
 from loket.logs import logger
 
 EVENTS = "text/event-stream"
-PING, PING_SECONDS = b": ping\n\n", 15.0
-SSE = {"Cache-Control": "no-cache", "X-Accel-Buffering": "no"}
 
 log = logger("loket.doors")
 
@@ -167,34 +166,13 @@ async def event_stream(
         if first is not None:
             yield frame(first.seq if ids else None, written(first))
         try:
-            async with aclosing(kept_alive(stream)) as news:
+            async with aclosing(beating(stream, PING_SECONDS)) as news:
                 async for told in news:
                     yield PING if told is None else frame(told.seq if ids else None, written(told))
         except A2AError as error:
             yield b"event: error\n" + frame(None, refused(error))
 
-    return StreamingResponse(frames(), headers=SSE, media_type=EVENTS)
-
-
-async def kept_alive(
-    stream: AsyncGenerator[TaskNews, None], seconds: float = PING_SECONDS
-) -> AsyncGenerator[TaskNews | None]:
-    """What comes, and None whenever nothing came for so long: whoever stands between should not hang up."""
-    coming = asyncio.ensure_future(anext(stream, None))
-    try:
-        while True:
-            done, _ = await asyncio.wait((coming,), timeout=seconds)
-            if not done:
-                yield None
-                continue
-            if (told := coming.result()) is None:
-                return
-            yield told
-            coming = asyncio.ensure_future(anext(stream, None))
-    finally:
-        coming.cancel()
-        await asyncio.gather(coming, return_exceptions=True)
-        await stream.aclose()
+    return StreamingResponse(frames(), headers=HEADERS, media_type=EVENTS)
 
 
 def frame(seq: int | None, body: Json) -> bytes:

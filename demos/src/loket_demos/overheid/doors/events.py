@@ -16,10 +16,10 @@ from loket.core.shapes import deeper_than, is_object
 from loket.house.a2ui import A2uiStream
 from loket.house.house import House
 from loket.house.requests import json_of, owner_of
+from loket.house.sse import HEADERS
 from loket_demos.overheid.doors.sessions import Sessions
 from loket_demos.overheid.doors.stream import STOP, SurfaceStream
 
-HEADERS = {"Cache-Control": "no-cache", "X-Accel-Buffering": "no"}
 BODY_BYTES = 1_000_000
 DEEPEST = 40
 """Objects and lists inside each other that a payload may have; a form has two."""
