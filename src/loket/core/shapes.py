@@ -1,6 +1,6 @@
 """What shape is free JSON? Questions that also tell the type checker, for code that reads what the world sent."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TypeGuard, cast
 
 from loket.core.data import Json, JsonObject
@@ -37,6 +37,21 @@ def text_at(value: Json, name: str) -> str:
 def texts_at(value: Json, name: str) -> tuple[str, ...]:
     """The strings in the array under a name."""
     return tuple(one for one in list_at(value, name) if isinstance(one, str))
+
+
+def texts_in(value: Json) -> Iterator[str]:
+    """Every string in a value, however deep; no names of fields."""
+    left = [value]
+    while left:
+        match left.pop():
+            case str(text):
+                yield text
+            case dict(inner):
+                left += inner.values()
+            case list(inner):
+                left += inner
+            case _:
+                pass
 
 
 def deeper_than(value: Json, levels: int) -> bool:

@@ -175,3 +175,17 @@ class Tool(Protocol):
     async def call(self, args: JsonObject, context: CallContext) -> Json: ...
 
     async def look_up(self, args: JsonObject, context: CallContext) -> Json: ...
+
+
+class Repeatable:
+    """A tool whose call may be made again after a crash: to look what became of it is to call it."""
+
+    __slots__ = ()
+
+    async def call(self, args: JsonObject, context: CallContext) -> Json:
+        """As every tool's."""
+        raise NotImplementedError
+
+    async def look_up(self, args: JsonObject, context: CallContext) -> Json:
+        """As every tool's."""
+        return await self.call(args, context)

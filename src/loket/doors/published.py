@@ -15,6 +15,7 @@ from loket.core.data import Json, JsonObject, text_of
 from loket.core.errors import Conflict, Gone, LoketError
 from loket.core.events import AgentSaid, Answered, Progressed, Withdrawn
 from loket.core.record import Record
+from loket.core.shapes import texts_in
 from loket.core.tool import CallContext, Tool, ToolFailed, ToolSpec, silent
 from loket.doors.outside import NeedsApproval, OutsidePlace
 from loket.doors.published_extras import CallFiles
@@ -238,17 +239,8 @@ async def _withdrawn(host: Host, place: OutsidePlace, seq: int) -> None:
 def _own_words(name: str, args: JsonObject) -> None:
     """Refuses what is no sound JSON, and arguments that name a secret of this server: those are not a stranger's."""
     sound(args)
-    left: list[Json] = [args] if REFERENCE in str(args) else []
-    while left:
-        match left.pop():
-            case str(text) if text.startswith(REFERENCE):
-                raise ToolFailed("invalid", f"Invalid arguments for {name}: a secret of this server can't be named.")
-            case dict(inner):
-                left += inner.values()
-            case list(inner):
-                left += inner
-            case _:
-                pass
+    if REFERENCE in str(args) and any(text.startswith(REFERENCE) for text in texts_in(args)):
+        raise ToolFailed("invalid", f"Invalid arguments for {name}: a secret of this server can't be named.")
 
 
 def _again(spec: ToolSpec, code: str) -> bool:

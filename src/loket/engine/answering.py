@@ -4,13 +4,13 @@ from dataclasses import dataclass
 
 from loket.core.actions import Cancel, ToolCall, Wait
 from loket.core.consent import settings_misfit
-from loket.core.data import TEXT_CHARACTERS, Json
+from loket.core.data import TEXT_CHARACTERS
 from loket.core.errors import Invalid, Refused, TooLarge
 from loket.core.events import AgentSaid, Answered, Changed, Decided, Event, SurfaceActed, UserSaid
 from loket.core.outside import A2A
 from loket.core.planner import Answering
 from loket.core.record import By
-from loket.core.shapes import object_at, text_at
+from loket.core.shapes import object_at, text_at, texts_in
 from loket.engine.fitting import has_blobs
 from loket.engine.kit import Kit
 from loket.schemas import compiled
@@ -41,26 +41,8 @@ def limited(event: Event) -> None:
             pass
         case _:
             return
-    if _longest(words) > TEXT_CHARACTERS:
+    if any(len(text) > TEXT_CHARACTERS for text in texts_in(words)):
         raise TooLarge("too_large", f"A message has at most {TEXT_CHARACTERS} characters.")
-
-
-def _longest(value: Json) -> int:
-    """The characters of the longest string in a value, however deep."""
-    if isinstance(value, str):
-        return len(value)
-    longest, left = 0, [value]
-    while left:
-        match left.pop():
-            case str(text):
-                longest = max(longest, len(text))
-            case dict(inner):
-                left += inner.values()
-            case list(inner):
-                left += inner
-            case _:
-                pass
-    return longest
 
 
 def takes(turn: Turn, said: UserSaid) -> Question | None:

@@ -8,7 +8,7 @@ import httpx
 from loket.core.data import Json, JsonObject
 from loket.core.ports import Book
 from loket.core.shapes import text_at
-from loket.core.tool import CallContext, ToolFailed, ToolSpec
+from loket.core.tool import CallContext, Repeatable, ToolFailed, ToolSpec
 from loket.net.guard import REFUSED
 from loket.tools.agents.alone import LOCAL, alone
 from loket.tools.agents.card import AgentSkill
@@ -64,7 +64,7 @@ async def discover_a2a_agent_capabilities(
 
 
 @dataclass(frozen=True, slots=True)
-class DiscoverTool:
+class DiscoverTool(Repeatable):
     """Reads the card of a site's agent, whose skills are tools of the conversation from then on. No card is an answer
     (`not_found`); what keeps us from knowing is a failure whose value is the result with `error`, and with
     `allowed_by` where the person may open the address by that tool."""
@@ -96,9 +96,6 @@ class DiscoverTool:
             )
             raise ToolFailed(found.code, found.text, {**result, "allowed_by": ALLOW} if opens else result)
         return result
-
-    async def look_up(self, args: JsonObject, context: CallContext) -> Json:
-        return await self.call(args, context)
 
 
 async def discovery(found: KnownAgent | Missing) -> JsonObject:

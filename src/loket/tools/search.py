@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from loket.core.data import Frozen, Json, JsonObject
-from loket.core.tool import CallContext, ToolFailed, ToolSpec
+from loket.core.tool import CallContext, Repeatable, ToolFailed, ToolSpec
 
 NAME = "web_search_tool"
 QUERY, RESULTS = 400, 10
@@ -61,7 +61,7 @@ class Search(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class SearchTool:
+class SearchTool(Repeatable):
     """Asks the search; reads only, so it may be repeated."""
 
     search: Search
@@ -85,6 +85,3 @@ class SearchTool:
             raise ToolFailed("invalid", "Say what to look for.")
         hits = await self.search.find(query, int(args.get("limit", 5)), context.locale)
         return {"results": [hit.model_dump() for hit in hits]}
-
-    async def look_up(self, args: JsonObject, context: CallContext) -> Json:
-        return await self.call(args, context)

@@ -70,7 +70,7 @@ def agents_over_grpc(
         raise ConfigError("bad_config", "A port for gRPC needs `pip install 'loket[grpc]'`.") from error
     doors = {name: a2a_door(host, *agent, Outside(*outside)) for name, agent in agents.items()}
     named = {name: door.requests for name, door in doors.items()}
-    tenants = Tenants(next(iter(named.values())), named)
+    tenants: Any = Tenants(next(iter(named.values())), named)
     address = f"{f'[{config.host}]' if ':' in config.host else config.host}:{config.grpc_port}"
     access = Access(tokens={token.get_secret_value(): owner for owner, token in config.tokens.items()})
 

@@ -13,7 +13,7 @@ from loket.core.data import FileRef, Json, JsonObject
 from loket.core.errors import Invalid, LoketError, NotFound, TooLarge
 from loket.core.events import AgentSaid
 from loket.core.shapes import deeper_than, is_object, list_at, text_at
-from loket.core.tool import CallContext, ToolFailed
+from loket.core.tool import CallContext, Repeatable, ToolFailed
 from loket.core.tool_spec import ToolSpec
 from loket.house.bulk import check_bulk
 from loket_demos.scenario.answering import answering
@@ -115,7 +115,7 @@ async def scenario_in(config: BridgeConfig, counterparts: Counterparts, owner: s
 
 
 @dataclass(frozen=True)
-class CounterpartTool:
+class CounterpartTool(Repeatable):
     """Brings the answer of the side that is played here."""
 
     counterparts: Counterparts
@@ -140,10 +140,6 @@ class CounterpartTool:
             if error.code == "closing":  # this call ends with the server, and is made again after the next start
                 await asyncio.get_running_loop().create_future()
             raise ToolFailed("no_counterpart", error.text) from error
-
-    async def look_up(self, args: JsonObject, context: CallContext) -> Json:
-        """The same message is the same message."""
-        return await self.call(args, context)
 
     async def _answer(self, args: JsonObject, context: CallContext) -> Json:
         sides, house = self.counterparts, self.counterparts.opened.house

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 from loket.core.data import Json, JsonObject
 from loket.core.shapes import is_object, list_at, text_at
-from loket.core.tool import CallContext, ToolFailed
+from loket.core.tool import CallContext, Repeatable, ToolFailed
 from loket.core.tool_spec import ToolSpec
 from loket_demos.scenario.answering import answering
 from loket_demos.scenario.counterpart import NoCounterpart, OpenHouse
@@ -16,7 +16,7 @@ SECONDS = 3600.0
 
 
 @dataclass(frozen=True)
-class RoomTool:
+class RoomTool(Repeatable):
     """Repeated after a crash it waits again, if somebody is behind the room by then."""
 
     rooms: Rooms
@@ -47,7 +47,3 @@ class RoomTool:
         for file in reply.files:
             await context.keep(file.data, file.name, file.media)
         return {"text": reply.text, "finality": reply.finality}
-
-    async def look_up(self, args: JsonObject, context: CallContext) -> Json:
-        """The same message is the same message."""
-        return await self.call(args, context)

@@ -10,7 +10,7 @@ from loket.core.data import Json, JsonObject
 from loket.core.ports import Book
 from loket.core.remote import RemoteTaskNow
 from loket.core.shapes import text_at
-from loket.core.tool import CallContext, Passed, ToolFailed, ToolSpec
+from loket.core.tool import CallContext, Passed, Repeatable, ToolFailed, ToolSpec
 from loket.net.guard import AddressGuard, AddressRefusal
 from loket.tools.agents.fetch import missed, refused, target_of
 from loket.tools.agents.settings import AgentSettings, this_machine
@@ -27,7 +27,7 @@ _INPUT: JsonObject = {
 
 
 @dataclass(frozen=True, slots=True)
-class AllowTool:
+class AllowTool(Repeatable):
     """Asks only where a yes would help; what is allowed already, or can't be, is said at once."""
 
     book: Book
@@ -72,9 +72,6 @@ class AllowTool:
             await self.book.note(context.owner, f"{NOTES}{host}:{port}", {"host": host, "port": port})
             guard.agree(host, port)
         return {"allowed": True, "host": place[0], "port": place[1]}
-
-    async def look_up(self, args: JsonObject, context: CallContext) -> Json:
-        return await self.call(args, context)
 
     def _forbids(self, url: str) -> AddressRefusal | None:
         place, guard = _place(url), self.settings.guard

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from loket.core.data import Json, JsonObject
 from loket.core.shapes import text_at
-from loket.core.tool import CallContext, ToolFailed, ToolSpec
+from loket.core.tool import CallContext, Repeatable, ToolFailed, ToolSpec
 from loket.net.client import origin
 from loket.tools.agents.directory import AgentDirectory, KnownAgent
 from loket.tools.agents.fetch import Missing, missed
@@ -46,7 +46,7 @@ def doubt(known: KnownAgent) -> ToolFailed | None:
 
 
 @dataclass(frozen=True, slots=True)
-class TrustTool:
+class TrustTool(Repeatable):
     """Notes that a person agreed to call an agent as its card is now; codes `changed_meanwhile` and those of a card."""
 
     directory: AgentDirectory
@@ -72,6 +72,3 @@ class TrustTool:
             raise ToolFailed("changed_meanwhile", "The card changed again since you were asked; look at it once more.")
         await self.directory.agree(known, context.owner)
         return {"agreed": True, "agent_name": known.card.name, "digest": known.digest}
-
-    async def look_up(self, args: JsonObject, context: CallContext) -> Json:
-        return await self.call(args, context)

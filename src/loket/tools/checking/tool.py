@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 from loket.core.data import Json, JsonObject
 from loket.core.shapes import text_at
-from loket.core.tool import CallContext, ToolSpec
+from loket.core.tool import CallContext, Repeatable, ToolSpec
 from loket.tools.agents.directory import AgentDirectory, KnownAgent
 from loket.tools.checking.agent import checks_of
 from loket.tools.checking.report import CheckReport
@@ -17,7 +17,7 @@ _INPUT: JsonObject = {
 
 
 @dataclass(frozen=True, slots=True)
-class CheckTool:
+class CheckTool(Repeatable):
     """Reads the card anew and tries each way that it names."""
 
     directory: AgentDirectory
@@ -43,6 +43,3 @@ class CheckTool:
         named = {"agent": card.name, "version": card.version} if card is not None else {}
         report = CheckReport(url=url, checks=checks, **named)
         return {**report.model_dump(mode="json"), "kept": report.kept}
-
-    async def look_up(self, args: JsonObject, context: CallContext) -> Json:
-        return await self.call(args, context)

@@ -13,7 +13,7 @@ from loket.core.model import Model, ModelFailed, model_name
 from loket.core.record import Record
 from loket.core.shapes import text_at
 from loket.core.source import Listing, SourceState
-from loket.core.tool import CallContext, Tool, ToolFailed
+from loket.core.tool import CallContext, Repeatable, Tool, ToolFailed
 from loket.core.tool_spec import ToolSpec
 from loket_demos.scenario.complete_request import LoggingMetadata
 from loket_demos.scenario.events import UnifiedEvent, UnifiedLog
@@ -51,7 +51,7 @@ class PlayedTools:
 
 
 @dataclass(frozen=True)
-class PlayedTool:
+class PlayedTool(Repeatable):
     """One of them. It changes nothing in the world, so that a call may be made again after a crash."""
 
     spec: ToolSpec
@@ -68,9 +68,6 @@ class PlayedTool:
             context.progress(document.name, {DOCUMENT: {**about, "keywords": list(document.keywords)}})
             await context.keep(document.text.encode(), document.name, document.media)
         return found.output
-
-    async def look_up(self, args: JsonObject, context: CallContext) -> Json:
-        return await self.call(args, context)
 
     def _played(self, scenario: Scenario) -> tuple[ScenarioAgent, ScenarioTool]:
         agent = scenario.agent(self.spec.place)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from loket.core.data import Json, JsonObject
 from loket.core.shapes import text_at
-from loket.core.tool import CallContext, ToolFailed
+from loket.core.tool import CallContext, Repeatable, ToolFailed
 from loket.core.tool_spec import ToolSpec
 from loket_demos.scenario.oracle.documents import TEXTS
 from loket_demos.scenario.vault.attaching import attached
@@ -28,7 +28,7 @@ SCHEMA: JsonObject = {
 
 
 @dataclass(frozen=True)
-class ReadTool:
+class ReadTool(Repeatable):
     """Reads the files that are not private."""
 
     runs: WholeRuns
@@ -56,9 +56,6 @@ class ReadTool:
         piece = text[begin : begin + MOST]
         more = {"next": begin + MOST, "characters": len(text)} if begin + MOST < len(text) else {}
         return {**about, "text": piece, **more}
-
-    async def look_up(self, args: JsonObject, context: CallContext) -> Json:
-        return await self.call(args, context)
 
 
 async def _text(file: VaultFile, context: CallContext) -> str | None:
