@@ -8,7 +8,7 @@ from pathlib import Path
 from loket.core.events import Answered
 from loket.doors.a2a.cards import RESUME
 from loket.doors.a2a.following import TaskNews
-from loket.doors.a2a.rpc import kept_alive
+from loket.house.sse import beating
 from tests.doors.a2a_citizens import agent
 from tests.doors.a2a_reading import read, reading, words
 from tests.servers import free_port
@@ -187,7 +187,7 @@ async def test_whoever_stands_between_hears_that_a_quiet_stream_lives() -> None:
         finally:
             closed.append(True)
 
-    async with aclosing(kept_alive(quiet(), 0.01)) as news:
+    async with aclosing(beating(quiet(), 0.01)) as news:
         told = [await anext(news) for _ in range(3)]
     assert told[0] is not None and told[1:] == [None, None] and closed == [True]
 
