@@ -180,3 +180,10 @@ def test_limits_come_from_the_file_or_the_environment(tmp_path: Path) -> None:
     for wrong in ("requests=many", "requests=-1", "speed=3"):
         with pytest.raises(ConfigError, match=r"LOKET_LIMITS"):
             load({}, {"LOKET_LIMITS": wrong})
+
+
+def test_the_shell_alone_talks_with_the_server_of_a_set_up_and_never_with_itself() -> None:
+    assert load({"only": "shell", "port": 5173}, {}).server_of_shell == "http://localhost:10002"
+    assert load({"only": "shell"}, {"LOKET_API": "https://loket.example"}).server_of_shell == "https://loket.example"
+    with pytest.raises(ConfigError, match="choose one with --port, or name it with --api"):
+        assert load({"only": "shell"}, {}).server_of_shell

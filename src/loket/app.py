@@ -124,7 +124,10 @@ async def opened(
 
     async with AsyncExitStack() as stack:
         if config.only == SHELL:
-            yield served(application([*health(), *pages.routes(config.api)]))
+            yield replace(
+                served(application([*health(), *pages.routes(config.server_of_shell)])),
+                offers=(f"The page talks with {config.server_of_shell}.",),
+            )
             return
         if not brought.assistants and config.only is None and not bundles(config):
             yield replace(served(application([*health(), Route("/", not_here.empty)])), offers=(not_here.EMPTY,))

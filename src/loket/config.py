@@ -108,6 +108,15 @@ class Config(BaseModel):
         return Limits() if self.tokens else UNLIMITED
 
     @property
+    def server_of_shell(self) -> str:
+        """The server that the shell on its own talks to: as configured, else where a set-up has it. ConfigError when
+        that is the shell itself."""
+        if self.api is None and self.port == ORCHESTRATOR_PORT:
+            told = "The shell alone needs another port than its server: choose one with --port, or name it with --api."
+            raise ConfigError("bad_config", told)
+        return self.api or f"http://localhost:{ORCHESTRATOR_PORT}"
+
+    @property
     def address(self) -> str:
         """Where others reach this process, without a slash at the end."""
         return self.public_url or self.local

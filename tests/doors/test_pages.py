@@ -98,3 +98,12 @@ def test_what_a_description_says_is_text_on_the_page() -> None:
     }
     shown = bytes(page(described).body).decode()
     assert "<img" not in shown and json.dumps(evil) not in shown
+
+
+async def test_the_page_alone_talks_with_the_server_of_a_set_up_unless_another_is_named(tmp_path: Path) -> None:
+    """With itself it would be an empty page that says it is connected."""
+    for api, there in ((None, "http://localhost:10002"), ("https://loket.example", "https://loket.example")):
+        async with serving_here(tmp_path / str(api is None), only="shell", api=api) as here:
+            assert (await here.http.get("/config.json")).json() == {"api": there}
+            policy = (await here.http.get("/")).headers["content-security-policy"]
+            assert f"connect-src 'self' {there};" in policy
