@@ -85,7 +85,7 @@ class SkillIndex:
         if single.decision != "run":
             return single
         other = neglected(message, parts, single, self.thresholds)
-        return single if other is None else self._either(single, other)
+        return single if other is None else self._either(single, [self.profiles[single.skills[0]], other.profile])
 
     def complete(self, pending: PendingRequest, language: str) -> Understanding:
         """What to do about a request whose slots are known as far as they are."""
@@ -235,19 +235,18 @@ class SkillIndex:
         near = one.score >= self.thresholds.rival * best.score
         return near and bool(one.named - best.known) and best.named <= one.known
 
-    def _either(self, single: Understanding, other: Evidence) -> Understanding:
-        """Two wishes of which only one is clear: which comes first is asked, so that none is left out unsaid."""
-        best = self.profiles[single.skills[0]]
-        told = f"Both {best.label} and {other.profile.label} are asked for: {why(other)}"
-        choices = (best.choice, other.profile.choice)
-        return replace(single, decision="choice", skills=(), slots=(), choices=choices, reasoning=told)
+    def _either(self, clear: Understanding, wishes: Sequence[Profile]) -> Understanding:
+        """Several wishes that are not all clear: which comes first is asked, so that none is left out unsaid."""
+        told = f"{' and '.join(one.label for one in wishes)} are asked for: {clear.reasoning}"
+        choices = tuple(one.choice for one in wishes)
+        return replace(clear, decision="choice", skills=(), slots=(), missing=(), choices=choices, reasoning=told)
 
     def _several(self, steps: Sequence[str], parts: Weighing, code: str) -> Understanding:
-        best = [parts.wholly(step)[0] for step in steps]
-        slots = joint_slots(best, [*map(parts.read, steps)])
+        best, pieces = [parts.wholly(step)[0] for step in steps], [*map(parts.read, steps)]
+        slots = joint_slots(best, pieces)
         # A later step may be given what it lacks by the outcome of an earlier one.
         lacking = [missing(one.profile.fields, mine) for one, mine in zip(best, slots, strict=True)]
-        return Understanding(
+        every = Understanding(
             "clarify" if lacking[0] else "run",
             skills=tuple(one.profile.skill.id for one in best),
             slots=tuple(slots),
@@ -255,6 +254,8 @@ class SkillIndex:
             reasoning="; then ".join(f"{one.profile.label}: {why(one)}" for one in best),
             language=code,
         )
+        sure = (ordered(*pair) and certainty(*pair) >= self.thresholds.sure for pair in zip(pieces, best, strict=True))
+        return every if all(sure) else self._either(every, [one.profile for one in best])
 
     def _going_on(self, body: Message, turn: RequestTurn, pending: PendingRequest) -> Understanding | None:
         """The pending request with what this message adds to it, unless the message clearly asks for something else."""

@@ -109,3 +109,19 @@ async def test_the_first_of_two_wishes_asks_for_what_only_the_second_has() -> No
         assert desk.called == [("reserve", {"machine": "laser", "day": "2030-03-30", "time": "10:00:00Z"})]
         await talk.answer(choice="lathe")
         assert desk.called[1:] == [("cancel", {"machine": "lathe", "day": "2030-03-16"})]
+
+
+@pytest.mark.parametrize(
+    ("code", "text"),
+    [
+        (
+            "pt",
+            "O vizinho cancelou ontem a quadra de tênis de sexta, obrigado! E reserve para mim tênis no sábado às 9h.",
+        ),
+        ("nl", "Als het regent annuleer ik de tennisbaan van vrijdag en reserveer badminton op zaterdag om 9 uur."),
+    ],
+)
+def test_what_is_told_or_supposed_beside_a_wish_is_asked_and_not_done(code: str, text: str) -> None:
+    understood = HALLS[code].understand(text, TODAY)
+    assert (understood.decision, understood.skills) == ("choice", ())
+    assert [one.id for one in understood.choices] == ["cancel", "book"]
