@@ -126,3 +126,84 @@ def test_two_times_side_by_side_for_the_only_one_are_asked() -> None:
 def test_the_start_of_a_time_is_no_place_where_its_pattern_takes_times(text: str, value: str) -> None:
     found = understood(f"Book the meeting room on Monday {text}", "en", "Book the meeting room", start=CLOCK)
     assert found.slots[0]["start"] == value
+
+
+DAY: JsonObject = {"type": "string", "format": "date", "description": "Day"}
+
+
+@pytest.mark.parametrize(
+    ("text", "lang", "name", "day"),
+    [
+        ("Book a table on the last Friday of the month", "en", "Book a table", "2026-12-25"),
+        ("Book a table on the first monday of december", "en", "Book a table", "2026-12-07"),
+        ("Book a table, a week on tuesday", "en", "Book a table", "2026-12-08"),
+        ("Tafel reserveren op de laatste vrijdag van de maand", "nl", "Tafel reserveren", "2026-12-25"),
+        ("Tafel reserveren, dinsdag over een week", "nl", "Tafel reserveren", "2026-12-08"),
+        ("Tafel reserveren, dinsdag kan niet, woensdag wel", "nl", "Tafel reserveren", "2026-12-02"),
+        ("Tisch reservieren am ersten Montag im Dezember", "de", "Tisch reservieren", "2026-12-07"),
+        ("Tisch reservieren, heute in einer Woche", "de", "Tisch reservieren", "2026-12-05"),
+        ("Tisch reservieren, Dienstag geht nicht, Mittwoch schon", "de", "Tisch reservieren", "2026-12-02"),
+        ("Reservar mesa na última sexta do mês", "pt", "Reservar mesa", "2026-12-25"),
+        ("Reservar mesa, terça não dá, quarta sim", "pt", "Reservar mesa", "2026-12-02"),
+    ],
+)
+def test_a_day_is_counted_from_another_and_one_that_is_denied_is_none(
+    text: str, lang: str, name: str, day: str
+) -> None:
+    assert understood(text, lang, name, day=DAY).slots == ({"day": day},)
+
+
+@pytest.mark.parametrize(
+    ("text", "lang"), [("Book a table, any day except monday", "en"), ("Tafel reserveren, behalve op maandag", "nl")]
+)
+def test_a_day_that_is_left_out_is_no_day(text: str, lang: str) -> None:
+    found = understood(text, lang, "Book a table" if lang == "en" else "Tafel reserveren", day=DAY)
+    assert (found.decision, found.missing) == ("clarify", ("day",))
+
+
+@pytest.mark.parametrize(
+    ("text", "lang", "name"),
+    [
+        ("Book a bed from 5 to 8 December, only two nights", "en", "Book a bed"),
+        ("Bed boeken van 5 tot 8 december, maar twee nachten", "nl", "Bed boeken"),
+        ("Reservar cama de 5 a 8 de dezembro, só duas noites", "pt", "Reservar cama"),
+    ],
+)
+def test_days_and_a_number_of_nights_that_do_not_agree_are_asked(text: str, lang: str, name: str) -> None:
+    nights: JsonObject = {"type": "integer", "description": "Nights"}
+    found = understood(text, lang, name, arrival={**DAY, "description": "Arrival"}, nights=nights)
+    assert found.decision == "clarify" and "arrival" in found.missing
+    agreeing = text.replace("two", "three").replace("twee", "drie").replace("duas", "três")
+    arrival = {"arrival": "2026-12-05"}
+    assert arrival.items() <= understood(agreeing, lang, name, arrival=DAY, nights=nights).slots[0].items()
+
+
+@pytest.mark.parametrize(
+    ("text", "lang", "name", "start", "lasts"),
+    [
+        ("Book the studio tomorrow from 2 to 4 in the afternoon", "en", "Book the studio", "14:00", "PT2H"),
+        ("Studio boeken, morgen van 19u tot 22u", "nl", "Studio boeken", "19:00", "PT3H"),
+        ("Studio buchen morgen von 17 bis 18:30 Uhr", "de", "Studio buchen", "17:00", "PT1H30M"),
+        ("Reservar o estúdio amanhã das 9h às 12h", "pt", "Reservar o estúdio", "09:00", "PT3H"),
+        ("Reservar o estúdio amanhã às 15h por 2 horas", "pt", "Reservar o estúdio", "15:00", "PT2H"),
+    ],
+)
+def test_a_time_that_goes_on_until_another_lasts_as_long(
+    text: str, lang: str, name: str, start: str, lasts: str
+) -> None:
+    lasting: JsonObject = {"type": "string", "format": "duration", "description": "How long"}
+    found = understood(text, lang, name, start=CLOCK, lasting=lasting)
+    assert found.slots == ({"start": start, "lasting": lasts},)
+
+
+@pytest.mark.parametrize(
+    ("text", "lang", "name"),
+    [
+        ("Book the hall in the morning, actually no, later", "en", "Book the hall"),
+        ("Reservar a sala de manhã, aliás, não", "pt", "Reservar a sala"),
+    ],
+)
+def test_a_listed_value_that_is_taken_back_for_nobody_knows_what_is_asked(text: str, lang: str, name: str) -> None:
+    part: JsonObject = {"type": "string", "enum": ["morning", "afternoon", "evening"], "description": "Part of the day"}
+    found = understood(text, lang, name, part=part)
+    assert found.decision != "run"

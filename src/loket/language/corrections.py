@@ -90,8 +90,7 @@ def _cues(low: str, code: str) -> Iterator[re.Match[str]]:
 def _pieces(message: Message) -> list[Piece]:
     """What of a message is of a sort, in order; a figure inside a date or a time is part of it."""
     # `om 10 uur` is a time, `10 uur` may be a while.
-    at = re.compile(rf"(?<!\w)(?:{message.tongue.alternatives('at')})\s$")
-    clocks = [one.start for one in message.times if at.search(flat(message.text[: one.start]))]
+    clocks = [one.start for one in message.times if one.at]
     whiles = [Piece("quantity", one.start, one.end) for one in message.quantities if one.start not in clocks]
     found = [Piece("date", one.start, one.end) for one in message.dates]
     found += [Piece("time", one.start, one.end) for one in message.times if not _inside(one.start, whiles)]

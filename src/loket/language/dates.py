@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from loket.language.languages import alternatives, language
+from loket.language.nth import coming, next_month, weekday_in
 from loket.language.tokens import flat
 
 FIRST, LAST = date(100, 1, 1), date(9000, 1, 1)
@@ -42,6 +43,7 @@ class _Patterns:
     days: Mapping[str, int]
     units: Mapping[str, str]
     numbers: Mapping[str, int]
+    ordinals: Mapping[str, int]
     next_: frozenset[str]
     last: frozenset[str]
     before: re.Pattern[str]
@@ -109,6 +111,7 @@ def _patterns(code: str) -> _Patterns:
         days,
         units,
         numbers,
+        {flat(word): number for word, number in data["ordinals"].items()},
         frozenset(map(flat, data["next"])),
         frozenset(map(flat, data["last"])),
         _before(data),
@@ -137,6 +140,14 @@ def _sources(code: str, *tables: Mapping[str, int]) -> Iterator[str]:
     week = alternatives(data["units"]["week"])
     count = rf"(?P<n>\d{{1,3}}|{alternatives(data['numbers'])})"
     end = rf"(?:\s?(?:{data['day_end']}|\.))?"
+    spoken = rf"(?P<n>\d{{1,3}}|{alternatives([*data['numbers'], *data['ones']])})"
+    base = rf"(?:(?P<base>{days})|(?P<baseday>{long_days}))"
+    yield rf"\b{base}\s+(?:{before})\s+{spoken}\s+(?P<unit>{unit})\b"
+    yield rf"\b{spoken}\s+(?P<unit>{week})\s+(?:{on})\s+{base}\b"
+    yield (
+        rf"\b(?P<nth>{alternatives(data['ordinals'])})\s+(?P<weekday>{weekdays})(?:\s+[\w']{{1,4}}){{0,2}}?\s+"
+        rf"(?:(?P<in>{months})|(?:(?P<which>{next_})\s+)?(?P<unit>{alternatives(data['units']['month'])}))\b"
+    )
     yield rf"\b(?:{_NUMBERED})"
     yield rf"{lead}\b(?P<d>\d{{1,2}}){end}\s*(?:(?:{of})\s+)?(?P<month>{months})\b\.?{year}"
     day = rf"(?P<d>\d{{1,2}})(?!\d|[.:,]\d)(?:{data['day_end']})?"
@@ -163,6 +174,8 @@ def _sources(code: str, *tables: Mapping[str, int]) -> Iterator[str]:
 
 def _read(match: re.Match[str], today: date, known: _Patterns, american: bool) -> tuple[date, date, bool] | None:
     got = {name: value for name, value in match.groupdict().items() if value is not None}
+    if "nth" in got:
+        return _nth(got, today, known)
     if "month" in got:
         return _month_span(got, today, known.months[_single_spaced(got["month"])])
     if "y" in got:
@@ -188,6 +201,10 @@ def _relative_span(got: Mapping[str, str], today: date, known: _Patterns) -> tup
     step = 1 if which in known.next_ else -1 if which in known.last else 0
     weekday = got.get("weekday") or got.get("weekday2")
     unit = known.units.get(_single_spaced(got.get("unit") or got.get("unit2") or ""), "")
+    if "base" in got or "baseday" in got:
+        ahead = known.days[_single_spaced(got["base"])] if "base" in got else 0
+        base = today + timedelta(days=ahead) if "base" in got else coming(today, known.weekdays[got["baseday"]])
+        return _moved(base, unit, int(got["n"]) if got["n"].isdigit() else known.numbers.get(got["n"], 1))
     if "weekend" in got:
         saturday = today + timedelta(days=(5 - today.weekday()) % 7 + (7 if step else 0))
         return saturday, saturday - timedelta(days=7), False
@@ -197,7 +214,7 @@ def _relative_span(got: Mapping[str, str], today: date, known: _Patterns) -> tup
         if step or unit:
             day = monday + timedelta(days=at + 7 * step)
             return day, day, False
-        ahead = today + timedelta(days=(at - today.weekday()) % 7 or 7)
+        ahead = coming(today, at)
         return ahead, ahead - timedelta(days=7), False
     if "n" in got:
         number = int(got["n"]) if got["n"].isdigit() else known.numbers[_single_spaced(got["n"])]
@@ -209,6 +226,18 @@ def _relative_span(got: Mapping[str, str], today: date, known: _Patterns) -> tup
             return first, first, True
         return day
     return None
+
+
+def _nth(got: Mapping[str, str], today: date, known: _Patterns) -> tuple[date, date, bool] | None:
+    """The third Friday of a month, or the last one: of this month, or the next where it is over."""
+    number, weekday = known.ordinals[got["nth"]], known.weekdays[_single_spaced(got["weekday"])]
+    first = today.replace(day=1)
+    while "in" in got and first.month != known.months[got["in"]]:
+        first = next_month(first)
+    following = first.replace(year=first.year + 1) if "in" in got else next_month(first)
+    months = [following] if "which" in got else [first, following]
+    found = next((day for month in months if (day := weekday_in(month, weekday, number)) and day >= today), None)
+    return (found, found, False) if found is not None else None
 
 
 def _single_spaced(phrase: str) -> str:

@@ -43,7 +43,8 @@ def chosen(message: Message, one: Field, code: str, taken: AbstractSet[int], oth
     if one.many:
         sure = sorted((each for each in found if each.strength >= best.strength - 0.2), key=lambda each: each.start)
         return ListedChoice([each.value.value for each in sure], range(best.start, best.end), best.strength)
-    return ListedChoice(best.value.value, range(best.start, best.end), best.strength, _doubtful(one, found, taken))
+    doubtful = _doubtful(one, found, taken) or (not one.way and _taken_back(message, best))
+    return ListedChoice(best.value.value, range(best.start, best.end), best.strength, doubtful)
 
 
 def _doubtful(one: Field, found: Sequence[NamedValue], taken: AbstractSet[int]) -> bool:
@@ -53,6 +54,11 @@ def _doubtful(one: Field, found: Sequence[NamedValue], taken: AbstractSet[int]) 
         return False
     others = [each for each in found[1:] if each.strength >= best.strength - ALIKE and each.start != best.start]
     return any(not taken & set(range(each.start, each.end)) for each in others)
+
+
+def _taken_back(message: Message, best: NamedValue) -> bool:
+    """Whether words that take something back stand behind a value, and nobody knows what they put in place."""
+    return any(0 <= cue.start - best.end <= REACH for cue in cues(message))
 
 
 def _kept(message: Message, found: Sequence[NamedValue]) -> list[NamedValue]:

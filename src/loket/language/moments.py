@@ -1,8 +1,8 @@
 """Which day and which time of day that a message tells belongs to a property, and whether that is in doubt."""
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from collections.abc import Set as AbstractSet
-from itertools import combinations, permutations
+from itertools import combinations, pairwise, permutations
 from typing import TypeVar
 
 from loket.core.data import Json
@@ -19,6 +19,9 @@ Told = tuple[Json, range, bool] | None
 """A value, the words it stands in, and whether it is in doubt."""
 
 Fields = Sequence[Field]
+
+NEAR = 3
+"""So many small words may stand between a no and what it denies."""
 
 FAR, MARK, MOST = 6, 3, 4
 """How far a word is that is further away or not there; what a mark between counts; so many are told apart at most."""
@@ -40,6 +43,8 @@ def time_of_day(message: Message, one: Field, taken: AbstractSet[int], fields: F
 def day(message: Message, one: Field, taken: AbstractSet[int], fields: Fields, open_: Fields) -> Told:
     """The day for a property, in the same way; of two the property for what shall be gets the second."""
     free = [d for d in message.dates if message.over(d.start, d.end).start not in taken]
+    same = [each for each in fields if each.kind in ("date", "moment")]
+    free = _undenied(message, free) if len(same) == 1 else free
     everything = free
     if one.past:
         # Nobody was born next week: a day that has not come yet is of something else.
@@ -49,7 +54,6 @@ def day(message: Message, one: Field, taken: AbstractSet[int], fields: Fields, o
         free = [d for d in free if not d.whole or d.ahead >= message.today]
     if not free:
         return None
-    same = [each for each in fields if each.kind in ("date", "moment")]
     plain = not any(each.past or each.new for each in same)
     mine = [each for each in open_ if each.kind == one.kind]
     chosen = _own(message, one, mine, free) if plain else free[0]
@@ -61,6 +65,60 @@ def day(message: Message, one: Field, taken: AbstractSet[int], fields: Fields, o
         value = f"{value}T{clock.value if clock else '00:00'}:00Z"
         doubtful = doubtful or (clock is not None and clock.doubtful)
     return value, message.over(chosen.start, chosen.end), doubtful
+
+
+def _undenied(message: Message, free: Sequence[FoundDate]) -> Sequence[FoundDate]:
+    """The days without those that are left out (`any day except Monday`), and of several without
+    those that will not do: `dinsdag kan niet, woensdag wel`."""
+    kept = [one for one in free if not _before(message, one, message.tongue.data["except"])]
+    open_ = [one for one in kept if not _denied(message, one)]
+    return open_ if open_ and len(kept) > 1 else kept
+
+
+def _denied(message: Message, one: FoundDate) -> bool:
+    """Whether a no stands beside a day, with nothing but small words between."""
+    negation, end = message.tongue.negation, message.over(one.start, one.end).stop
+    for at in range(end, min(end + NEAR, len(message.words))):
+        if not message.joined(end - 1, at) or message.weights[at] == 1:
+            break
+        if message.folds[at] in negation:
+            return True
+    return _before(message, one, negation)
+
+
+def _before(message: Message, one: FoundDate, words: Container[str]) -> bool:
+    """Whether one of these words stands before a day, with nothing but small words between."""
+    first = message.over(one.start, one.end).start
+    for at in range(first - 1, max(-1, first - 1 - NEAR), -1):
+        if message.joined(at, first) and message.folds[at] in words:
+            return True
+        if not message.joined(at, first) or message.weights[at] == 1:
+            break
+    return False
+
+
+def disagreeing(message: Message) -> AbstractSet[int]:
+    """The words of two days and of a number of days or nights that do not agree: `from 5 to 8 June, two nights`."""
+    units = message.tongue.data["units"]
+    days, nights = ({fold(name) for name in units[unit]} for unit in ("day", "night"))
+    found = set[int]()
+    for first, second in pairwise(message.dates) if message.numbers else ():
+        if _goes_on(message, first, second):
+            lasting = (second.ahead - first.ahead).days
+            for number in message.numbers:
+                over = message.over(number.start, number.end)
+                after = message.folds[over.stop] if over.stop < len(message.folds) else ""
+                many = {lasting} if after in nights else {lasting, lasting + 1}
+                if after in nights | days and number.value not in many:
+                    found |= {*over, *message.over(first.start, first.end), *message.over(second.start, second.end)}
+    return found
+
+
+def _goes_on(message: Message, first: FoundDate, second: FoundDate) -> bool:
+    """Whether a time goes from one day to another."""
+    between = fold(message.text[first.end : second.start]).split()
+    ends = {fold(word) for pair in message.tongue.data["from_to"] for word in pair[1].split()} | {"-", "–"}
+    return bool(between) and between[0] in ends and len(between) <= MARK
 
 
 def _unsure(message: Message, one: Field, free: Sequence[FoundDate], same: Sequence[Field]) -> bool:

@@ -13,7 +13,7 @@ from loket.language.flags import flag, uncertain
 from loket.language.listed import chosen
 from loket.language.measures import measure
 from loket.language.message import Message
-from loket.language.moments import day, time_of_day
+from loket.language.moments import day, disagreeing, time_of_day
 from loket.language.names import row
 from loket.language.patterns import matching
 from loket.language.persons import headed
@@ -105,7 +105,7 @@ def fill(message: Message, fields: Sequence[Field], code: str, known: AbstractSe
     _flagged(message, fields, known, filled)
     _turned(fields, filled)
     _unguessed(fields, filled)
-    for words in unsettled(message):
+    for words in (*unsettled(message), disagreeing(message)):
         filled.doubtful.update(name for name, places in filled.places.items() if set(places) & set(words))
     return filled
 

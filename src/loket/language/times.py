@@ -31,12 +31,15 @@ FIVES = "5|10|15|20|25"
 
 @dataclass(frozen=True, slots=True)
 class FoundTime:
-    """A time of day as `hh:mm`, from `start` to before `end`; `doubtful`: it may be meant twelve hours later."""
+    """A time of day as `hh:mm`, from `start` to before `end`; `doubtful`: it may be meant twelve hours later. `at`: it
+    is no while, by the word before it; `goes_on`: it lasts until the next one."""
 
     value: str
     start: int
     end: int
     doubtful: bool = False
+    at: bool = False
+    goes_on: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +84,7 @@ class _Tables:
     turns: Mapping[str, int]
     parts: re.Pattern[str]
     until: re.Pattern[str]
+    at: re.Pattern[str]
     begins: re.Pattern[str]
 
 
@@ -100,7 +104,10 @@ def _patterns(code: str) -> _Tables:
         halves,
         turns,
         _parts(data),
-        re.compile(rf"\s*(?:-|–|(?:{until}|{alternatives(data['ands'])}))\s*(?:(?:{alternatives(data['at'])})\s+)?"),
+        re.compile(
+            rf"\s*(?:(?P<to>-|–|{until})|{alternatives(data['ands'])})\s*(?:(?:{alternatives(data['at'])})\s+)?"
+        ),
+        re.compile(rf"(?<!\w)(?:{since}|{until}|{alternatives(data['at'])})\s+$"),
         re.compile(rf"(?<!\w)(?:{since})\s+{hour}\s+(?:{until})\s+(?:(?:{alternatives(data['at'])})\s+)?$"),
     )
 
@@ -196,10 +203,11 @@ def _settled(low: str, spoken: Sequence[_Spoken], tables: _Tables) -> list[Found
     """The times as they are on the clock."""
     named = [(match.start(), part) for match in tables.parts.finditer(low) if (part := _part(match))]
     parts = [(at, part) for at, part in named if not any(one.start <= at < one.end for one in spoken)]
-    clock, open_ = list[int](), list[bool]()
+    clock, open_, ranges = list[int](), list[bool](), list[bool]()
     for at, one in enumerate(spoken):
         after = spoken[at + 1] if at + 1 < len(spoken) else None
-        goes_on = after is not None and tables.until.fullmatch(low, one.end, _figure(low, after)) is not None
+        link = tables.until.fullmatch(low, one.end, _figure(low, after)) if after is not None else None
+        goes_on = link is not None
         part = one.part or ("" if goes_on and after and after.part else _nearest(parts, one))
         midday = not one.part and one.minutes >= HALF_DAY
         minutes = one.minutes if one.full or midday or not part else _in(one.minutes, part)
@@ -214,10 +222,16 @@ def _settled(low: str, spoken: Sequence[_Spoken], tables: _Tables) -> list[Found
         if clock and clock[-1] < minutes < clock[-1] + HALF_DAY and sure:
             open_[-1] = False
         clock.append(minutes)
+        ranges.append(link is not None and link["to"] is not None)
         open_.append(not sure and not one.exact and minutes in EITHER)
     return [
-        FoundTime(f"{minutes // HOUR % 24:02}:{minutes % HOUR:02}", one.start, one.end, doubtful)
-        for one, minutes, doubtful in zip(spoken, clock, open_, strict=True)
+        FoundTime(
+            f"{minutes // HOUR % 24:02}:{minutes % HOUR:02}",
+            *(one.start, one.end, doubtful),
+            at=tables.at.search(low, 0, _figure(low, one)) is not None,
+            goes_on=goes_on,
+        )
+        for one, minutes, doubtful, goes_on in zip(spoken, clock, open_, ranges, strict=True)
     ]
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from itertools import pairwise
 
 from loket.core.data import Json, JsonObject
 from loket.language.fields import Field
@@ -22,13 +23,26 @@ def quantity(
     sorts = {FACTORS[unit][0] for unit in field.units.values()} or {TIMES, "months"}
     free = [one for one in message.quantities if one.sort in sorts]
     free = [one for one in free if not taken & set(message.over(one.start, one.end))]
+    clocks = [one for one in message.times if one.at]
+    free = [one for one in free if not any(t.start < one.end and one.start < t.end for t in clocks)]
     # `twee uur` is a time of day as well: what can be none comes first.
     free = [one for one in free if not any(t.start < one.end and one.start < t.end for t in message.times)] or free
     if not free:
-        return None
+        return None if field.units else _between(message, rivals)
     value = _measured(field, free[0]) if field.units else _duration(free[0])
     others = any(sorts & {FACTORS[unit][0] for unit in (rival.unit, *rival.units.values()) if unit} for rival in rivals)
     return value, message.over(free[0].start, free[0].end), len(free) > 1 and not others
+
+
+def _between(message: Message, rivals: Sequence[Field]) -> tuple[Json, range, bool] | None:
+    """How long it lasts from one time until another, which other properties may have as well."""
+    pairs = [(one, end) for one, end in pairwise(message.times) if one.goes_on and one.value < end.value]
+    if len(pairs) != 1 or any(one.doubtful for one in pairs[0]):
+        return None
+    begin, end = (int(one.value[:2]) * 60 + int(one.value[3:]) for one in pairs[0])
+    both = sum(rival.kind == "time" for rival in rivals) > 1
+    places = range(0) if both else message.over(pairs[0][1].start, pairs[0][1].end)
+    return _duration(Quantity(TIMES, (end - begin) * 60, 0, 0)), places, False
 
 
 def unit(message: Message, field: Field) -> tuple[Json, range] | None:

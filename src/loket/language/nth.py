@@ -1,0 +1,23 @@
+"""Days of the week that are counted within a month: the third Friday, the last Monday."""
+
+from datetime import date, timedelta
+
+WEEK, MOST = timedelta(days=7), 5
+
+
+def next_month(day: date) -> date:
+    """The first day of the month after that of a day."""
+    return (day.replace(day=1) + timedelta(days=31)).replace(day=1)
+
+
+def coming(today: date, weekday: int) -> date:
+    """The next such day of the week."""
+    return today + timedelta(days=(weekday - today.weekday()) % 7 or 7)
+
+
+def weekday_in(first: date, weekday: int, number: int) -> date | None:
+    """A day of the week in the month that begins on a day, counted from its beginning, or the last one; none if the
+    month has not so many."""
+    day = first + timedelta(days=(weekday - first.weekday()) % 7)
+    within = [one for at in range(MOST) if (one := day + at * WEEK).month == first.month]
+    return within[-1] if number < 0 else within[number - 1] if number <= len(within) else None
