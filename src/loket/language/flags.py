@@ -4,7 +4,7 @@ from collections.abc import Set as AbstractSet
 
 from loket.core.data import Json
 from loket.language.fields import Field
-from loket.language.message import LEAST_PART, LEAST_REST, Message
+from loket.language.message import Message
 from loket.language.tokens import fold, words
 
 REACH = 3
@@ -47,19 +47,12 @@ def _same_clause(message: Message, first: int, last: int) -> bool:
     return message.joined(first, last) and (denied or not any(word in parting for word in between))
 
 
-def uncertain(message: Message, field: Field, known: AbstractSet[str], taken: AbstractSet[int]) -> bool:
-    """Whether a property that nothing was read for may have been told: something is refused that nobody knows, or a
-    word begins as one of its words does, or the other way round."""
-    for at, word in enumerate(message.folds):
+def uncertain(message: Message, known: AbstractSet[str], taken: AbstractSet[int]) -> bool:
+    """Whether a property that nothing was read for may have been told: something is refused that nobody knows."""
+    for at in range(len(message.folds)):
         if at in taken or message.weights[at] < 1 or message.stems[at] in known or at in message.doing:
             continue
         refused = at > 0 and message.folds[at - 1] in message.tongue.negation and message.joined(at - 1, at)
         if refused and message.folds[at - 1] not in message.tongue.data["negation_after"].split():
             return True
-        if any(_begins(word, one) or _begins(one, word) for one in field.named):
-            return True
     return False
-
-
-def _begins(word: str, start: str) -> bool:
-    return len(start) >= LEAST_PART and len(word) >= len(start) + LEAST_REST and word.startswith(start)

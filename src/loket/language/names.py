@@ -79,7 +79,7 @@ def _runs(message: Message, known: AbstractSet[str], taken: AbstractSet[int], th
             continue
         end = at + 1
         while end < count and _joined(message, end):
-            if _open(message, end, known, meant, taken) or _name_like(message, end, taken) or _initial(message, end):
+            if _open(message, end, known, meant, taken) or _initial(message, end):
                 end += 1
             elif (
                 message.words[end].fold in inner
@@ -122,11 +122,6 @@ def _open(message: Message, at: int, known: AbstractSet[str], meant: AbstractSet
     if at in meant or at in taken or at not in message.nameable:
         return False
     return message.stems[at] not in known and message.folds[at] not in known
-
-
-def _name_like(message: Message, at: int, taken: AbstractSet[int]) -> bool:
-    """A capital in the middle of a name, though the word is known: Anna Berg."""
-    return at not in taken and message.weights[at] == 1 and _capital(message, at) and _capital(message, at - 1)
 
 
 def _initial(message: Message, at: int) -> bool:

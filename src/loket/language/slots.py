@@ -20,7 +20,6 @@ from loket.language.persons import headed
 from loket.language.pieces import FoundText
 from loket.language.texts import bare_text, guessed, text_of
 from loket.language.units import quantity, unit
-from loket.language.values import EXACT
 from loket.schemas import compiled
 
 MEASURES = ("grade", "age", "year", "month", "coordinate", "weight", "money", "count", "number")
@@ -111,16 +110,12 @@ def fill(message: Message, fields: Sequence[Field], code: str, known: AbstractSe
 
 
 def _flagged(message: Message, fields: Sequence[Field], known: AbstractSet[str], filled: Filled) -> None:
-    """Sets right what properties of yes or no and others read alike, and marks those that may have been told."""
+    """Marks the properties of yes or no that may have been told: something is refused that nobody knows."""
     flags = [one for one in fields if one.kind == "flag"]
-    for name in [one for one in filled.strength if not sure(filled, one)]:
-        if any(set(filled.places[name]) & set(filled.places.get(one.name, ())) for one in flags):
-            # `no parking` says nothing of a view of the street.
-            del filled.slots[name], filled.places[name], filled.strength[name]
     taken = {at for places in filled.places.values() for at in places}
     known = known - frozenset[str]().union(*(one.named for one in flags))
-    open_ = [one for one in flags if one.name not in filled.slots]
-    filled.doubtful.update(one.name for one in open_ if uncertain(message, one, known, taken))
+    if uncertain(message, known, taken):
+        filled.doubtful.update(one.name for one in flags if one.name not in filled.slots)
 
 
 def _unguessed(fields: Sequence[Field], filled: Filled) -> None:
@@ -259,8 +254,3 @@ def typed(one: Field, value: Json) -> Json:
 def missing(fields: Sequence[Field], slots: JsonObject) -> tuple[str, ...]:
     """The required properties without a value, in the order of the schema."""
     return tuple(one.name for one in fields if one.required and one.name not in slots)
-
-
-def sure(filled: Filled, name: str) -> bool:
-    """Whether a listed value was named outright."""
-    return filled.strength.get(name, EXACT) >= EXACT
