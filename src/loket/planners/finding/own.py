@@ -13,11 +13,11 @@ from loket.core.data import Json, JsonObject
 from loket.core.planner import Situation
 from loket.core.shapes import is_object, object_at, text_at, texts_at
 from loket.core.tool import ToolSpec
-from loket.language.skill import Understanding
+from loket.language.skill import Skill, Understanding
 from loket.planners.finding.agents import OUTSIDE
 from loket.planners.finding.names import likely_people, organisations, words_of
 from loket.planners.finding.reckoning import day_in, sum_in
-from loket.planners.finding.slots import completed, filled, index_of, lacking, skill_told
+from loket.planners.finding.slots import completed, filled, index_of, lacking
 from loket.planners.finding.trail import Trail
 from loket.planners.finding.wholly import left_over, remembered
 from loket.planners.finding.words import FindingWords
@@ -44,10 +44,10 @@ def own_tool(trail: Trail, situation: Situation, said: FindingWords) -> Own | No
         return None
     skills = {name: _as_skill(spec) for name, spec in specs.items()}
     described = [skill for name, skill in skills.items() if not _takes_anything(specs[name])]
-    index = index_of([skill_told(one) for one in described], situation.assistant.locale)
+    index = index_of(described, situation.assistant.locale)
     text, now = trail.message.last, local(situation)
     reckoned: JsonObject = {"sum": sum_in(text, said), "day": day_in(text, now, said.code)}
-    name, reason = _reckoning(specs, reckoned) or _outright(text, skills), said.because("outright")
+    name, reason = _reckoning(specs, reckoned) or _outright(text, specs), said.because("outright")
     if not name:
         name, reason = _remembering(trail, skills, specs, said), said.because("remembered")
     if not name and not organisations(text, likely_people(text, said), said):
@@ -55,29 +55,24 @@ def own_tool(trail: Trail, situation: Situation, said: FindingWords) -> Own | No
     if not name:
         return None
     spec = specs[name]
-    args = _args(name, skills, trail, now, said)
-    if lacking(skills[name]["parameters"], args):
+    args, _ = completed(skills[name], filled(skills[name], text, now), trail.facts[::-1], now, said)
+    if lacking(skills[name].parameters, args):
         return None
     return Own(name, spec.title, {**args, **_context_args(spec, trail, situation, reckoned)}, reason)
 
 
 def _wholly(
-    described: Sequence[JsonObject], understood: Understanding, trail: Trail, now: datetime, said: FindingWords
+    described: Sequence[Skill], understood: Understanding, trail: Trail, now: datetime, said: FindingWords
 ) -> tuple[str, str]:
     """The tool that is meant, and why: what the message speaks of is all in its own schema. When it is not clear which
     one is meant, it is the only one of that kind."""
     text = trail.message.last
     if understood.decision in ("run", "clarify") and len(understood.skills) == 1:
-        skill = next(skill_told(one) for one in described if one["id"] == understood.skills[0])
+        skill = next(one for one in described if one.id == understood.skills[0])
         return (skill.id, understood.reasoning) if left_over(text, skill, now, said) == 0 else ("", "")
-    every = [one for one in described if left_over(text, skill_told(one), now, said, LEAST) == 0]
-    fit = [one["id"] for one in every if not lacking(one["parameters"], filled(skill_told(one), text, now))]
+    every = [one for one in described if left_over(text, one, now, said, LEAST) == 0]
+    fit = [one.id for one in every if not lacking(one.parameters, filled(one, text, now))]
     return (fit[0], said.because("outright")) if len(fit) == 1 else ("", "")
-
-
-def _args(name: str, skills: Mapping[str, JsonObject], trail: Trail, now: datetime, said: FindingWords) -> JsonObject:
-    skill = skill_told(skills[name])
-    return completed(skill, filled(skill, trail.message.last, now), trail.facts[::-1], now, said)[0]
 
 
 def _reckoning(specs: Mapping[str, ToolSpec], reckoned: JsonObject) -> str:
@@ -89,22 +84,23 @@ def _reckoning(specs: Mapping[str, ToolSpec], reckoned: JsonObject) -> str:
     return ""
 
 
-def _outright(text: str, skills: Mapping[str, JsonObject]) -> str:
+def _outright(text: str, specs: Mapping[str, ToolSpec]) -> str:
     """The tool whose example this is word by word, or that a message asks for that begins so."""
     said = [word.plain for word in words_of(text) if word.text[:1].isalnum()]
-    for name, skill in skills.items():
-        if any([word.plain for word in words_of(example)] == said for example in skill["examples"]):
-            return name
-    return next((name for name, skill in skills.items() if any(said[: len(one)] == one for one in skill["begins"])), "")
+    whole = (name for name, spec in specs.items() if said in _plain(spec, EXAMPLES))
+    begun = (name for name, spec in specs.items() if any(said[: len(one)] == one for one in _plain(spec, BEGINS)))
+    return next(whole, "") or next(begun, "")
 
 
-def _remembering(
-    trail: Trail, skills: Mapping[str, JsonObject], specs: Mapping[str, ToolSpec], said: FindingWords
-) -> str:
+def _plain(spec: ToolSpec, name: str) -> list[list[str]]:
+    return [[word.plain for word in words_of(one)] for one in texts_at(spec.input, name)]
+
+
+def _remembering(trail: Trail, skills: Mapping[str, Skill], specs: Mapping[str, ToolSpec], said: FindingWords) -> str:
     """The tool that recalls, when the message asks for what was to be remembered."""
     for name, spec in specs.items():
         if any(text_at(shape, FROM) == "remembered" for shape in object_at(spec.input, "properties").values()):
-            return name if remembered(trail.message.last, trail.facts, skill_told(skills[name]), said) else ""
+            return name if remembered(trail.message.last, trail.facts, skills[name], said) else ""
     return ""
 
 
@@ -136,13 +132,11 @@ def _context_args(spec: ToolSpec, trail: Trail, situation: Situation, reckoned: 
     return {name: known[source] for name, source in sources.items() if source in known}
 
 
-def _as_skill(spec: ToolSpec) -> JsonObject:
+def _as_skill(spec: ToolSpec) -> Skill:
     """The tool as a skill, without what comes from the conversation."""
     properties = object_at(spec.input, "properties")
     asked = {name: shape for name, shape in properties.items() if is_object(shape) and FROM not in shape}
     required = [name for name in spec.input.get("required", []) if name in asked]
     schema = {"type": "object", "properties": asked, "required": required}
-    told = {"id": spec.name, "name": spec.title, "description": spec.description}
-    begins = [[word.plain for word in words_of(one)] for one in texts_at(spec.input, BEGINS)]
-    begins.sort(key=len, reverse=True)
-    return {**told, "parameters": schema, "examples": list(texts_at(spec.input, EXAMPLES)), "begins": begins}
+    examples = texts_at(spec.input, EXAMPLES)
+    return Skill(spec.name, spec.title, spec.description, examples=examples, parameters=schema)
