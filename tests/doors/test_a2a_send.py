@@ -138,6 +138,18 @@ async def test_a_context_is_a_conversation_with_several_tasks(tmp_path: Path) ->
         assert other["id"].split("-")[0] == third["id"].split("-")[0]
 
 
+async def test_what_was_answered_sleeps_at_once_and_wakes_for_whoever_goes_on_with_it(tmp_path: Path) -> None:
+    async with agent(tmp_path) as a2a:
+        opened = a2a.host.runs.open
+        first = await a2a.send("hello", "m1")
+        assert not opened, "most that agents begin are never gone on with"
+        assert await a2a.send("hello", "m1") == first == (await a2a.call("GetTask", {"id": first["id"]}))["result"]
+        await a2a.send("again", "m2", contextId=first["contextId"])
+        assert list(opened) == [first["contextId"]], "a talk stays open"
+        asked = await a2a.send("ask", "m3")
+        assert asked["contextId"] in opened, "an answer will come"
+
+
 async def test_an_answer_goes_on_with_its_task(tmp_path: Path) -> None:
     async with agent(tmp_path) as a2a:
         for asked, parts, echoed in (

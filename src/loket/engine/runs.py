@@ -257,7 +257,7 @@ class Runs:
 
     async def _rest(self, run: Run, seconds: float) -> None:
         """Puts it to sleep if it still rests when it is its turn; most leave nothing to be kept and sleep at once."""
-        if self._slept_at_once(run, seconds):
+        if self._rests(run, seconds) and self.slept_at_once(run):
             return
         async with self.lock(run.writer.id):
             if self.is_current(run) and self._rests(run, seconds):
@@ -268,13 +268,13 @@ class Runs:
             if self.is_current(run):
                 await self._put_to_sleep(run)
 
-    def _slept_at_once(self, run: Run, seconds: float) -> bool:
-        lock, rested = self._locks.get(run.writer.id), asyncio.get_running_loop().time() - run.used > seconds
+    def slept_at_once(self, run: Run) -> bool:
+        """Puts it to sleep where that takes no waiting: nothing is under way or watched there, or has to be kept."""
+        lock = self._locks.get(run.writer.id)
         plain = run.writer.all_keys and not is_long(run.writer) and (lock is None or not lock.locked())
-        if not (plain and rested and self.is_current(run) and run.rest()):
-            return False
-        self._asleep(run)
-        return True
+        if slept := plain and self.is_current(run) and run.rest():
+            self._asleep(run)
+        return slept
 
     def _asleep(self, run: Run) -> None:
         self._leave(run.writer.id)

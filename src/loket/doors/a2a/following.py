@@ -101,6 +101,13 @@ class _Drafts:
         return text[len(sent) :] if sent and text is not None and text.startswith(sent) and held else None
 
 
+async def over(news: AsyncGenerator[TaskNews]) -> None:
+    """Returns when the news end."""
+    async with aclosing(news) as updates:
+        async for _ in updates:
+            pass
+
+
 async def in_types(news: AsyncGenerator[TaskNews]) -> AsyncGenerator[Typed]:
     """The same in the types of the library; ends what it reads when it is ended itself."""
     async with aclosing(news):

@@ -26,7 +26,7 @@ from loket.core.errors import NotFound, NotStored
 from loket.core.events import Closed, Withdrawn
 from loket.doors.a2a.cards import asked_at, card_of
 from loket.doors.a2a.face import A2ASettings, AgentFace
-from loket.doors.a2a.following import TaskNews, following, in_types
+from loket.doors.a2a.following import TaskNews, following, in_types, over
 from loket.doors.a2a.json import Typed, typed
 from loket.doors.a2a.listing import Listing
 from loket.doors.a2a.places import PlacedMessage, Places
@@ -34,6 +34,7 @@ from loket.doors.a2a.push import Hooks
 from loket.doors.a2a.tasks import Update, Writing, history_length, takes_words
 from loket.doors.auth import LOCAL
 from loket.engine.host import Host
+from loket.engine.once import answered
 from loket.views.outcome_state import ENDED, RESTING, Outcome, State
 
 
@@ -58,16 +59,18 @@ class Requests(RequestHandler):
     async def send(self, params: pb.SendMessageRequest, context: ServerCallContext) -> Update:
         """What became of a message: once it has ended or asks something, or at once when its sender wishes so."""
         _complete(params)
-        owner, wish = self._owner(context), params.configuration if params.HasField("configuration") else None
-        if wish is not None:
-            validate_history_length(wish)
-        now = wish is not None and wish.return_immediately
+        owner, wish = self._owner(context), params.configuration
+        validate_history_length(wish)
+        now = wish.return_immediately
         told = await self._tell(owner, params, _old(context), settles=not now)
         state = (await self.places.state(told.place))[1] if now else await self._rested(owner, told)
-        writing = Writing(told.place, self._host, None if wish is None else history_length(wish))
+        writing = Writing(told.place, self._host, history_length(wish))
         if self._face.direct and (answer := await writing.answer(state)) is not None:
             return {"message": answer}
-        return {"task": await writing.task(state)}
+        task = await writing.task(state)
+        if state.ended:
+            answered(self._host.runs, told.place.conversation)
+        return {"task": task}
 
     @validate_request_params
     async def get(self, params: pb.GetTaskRequest, context: ServerCallContext) -> JsonObject:
@@ -230,10 +233,7 @@ class Requests(RequestHandler):
     async def _direct(self, owner: str, told: PlacedMessage) -> JsonObject | None:
         """The answer of an agent that may answer with one sentence, when that is what the first thought gives."""
         writing = Writing(told.place, self._host)
-        stream = following(writing, owner, told.seq, RESTING | frozenset[State](("working",)))
-        async with aclosing(stream) as updates:
-            async for _ in updates:
-                pass
+        await over(following(writing, owner, told.seq, RESTING | frozenset[State](("working",))))
         _, state = await self.places.state(told.place)
         return await writing.answer(state)
 
@@ -246,10 +246,8 @@ class Requests(RequestHandler):
                 state = await self.places.outcome(told.place)
                 if state.state in RESTING:
                     return state
-                stream = following(Writing(told.place, self._host), owner, told.seq, RESTING)
-                async with asyncio.timeout_at(end), aclosing(stream) as updates:  # it waits for news or for a moment
-                    async for _ in updates:
-                        pass
+                async with asyncio.timeout_at(end):  # it waits for news or for a moment
+                    await over(following(Writing(told.place, self._host), owner, told.seq, RESTING))
             return await self.places.outcome(told.place)
         except NotFound as error:
             raise NotStored from error
