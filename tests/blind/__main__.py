@@ -38,6 +38,8 @@ SETS = {
     "third skills": lambda: skills.measured("skills_third", forms.of_skills),
     "fourth skills": lambda: skills.measured("skills_fourth", forms.of_skills),
     "fifth skills": lambda: skills.measured("skills_fifth", forms.of_skills),
+    "sixth skills": lambda: skills.measured("skills_sixth", forms.of_skills),
+    "seventh skills": lambda: skills.measured("skills_seventh", forms.of_skills),
     "third finding": lambda: asyncio.run(finding.measured("finding_third", NEXT_MONDAY, forms.of_finding)),
     "urmston": lambda: asyncio.run(talks.of_urmston()),
     "sogis": lambda: asyncio.run(talks.of_sogis("sogis")),
