@@ -3,6 +3,7 @@
 import pytest
 
 from loket.core.data import JsonObject
+from loket_demos.urmston.club.card import get_agent_card
 from tests.urmston.errands import data_of
 from tests.urmston.street import Site, club_site, skill, street
 
@@ -162,3 +163,21 @@ async def test_what_an_agent_is_called_is_no_value_of_its_own_skill() -> None:
     async with street(house) as there:
         assert "tool" in await there.say("Is there something to borrow from the Larkfield Tool Library?")
         assert house.tasks == []
+
+
+@pytest.mark.parametrize(
+    ("sent", "message"),
+    [
+        (1, "Has Urmston Town Juniors FC got a place for a girl who in January turns 12?"),
+        (1, "Is er bij Urmston Town Juniors FC plek voor een meisje dat in januari 12 wordt?"),
+        (0, "Hat der Urmston Town Juniors FC einen Platz für ein Mädchen, das im Januar 12 wird?"),
+        (1, "Tem vaga no Urmston Town Juniors FC para uma menina que em janeiro faz 12 anos?"),
+    ],
+)
+async def test_an_age_behind_a_month_is_no_day_of_it(sent: int, message: str) -> None:
+    """It was a date of birth, and the child a baby; what is not understood is asked."""
+    club = club_site(skills=get_agent_card()["skills"])
+    async with street(club) as there:
+        told = await there.say(message)
+        assert sent or "age of the child in years" in told
+    assert [data_of(task)["parameters"] for task in club.tasks] == [{"age": 12, "gender": "girl"}] * sent

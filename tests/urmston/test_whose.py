@@ -57,11 +57,12 @@ async def test_a_name_goes_on_with_the_question(name: str) -> None:
     assert [data_of(task)["skill_id"] for task in club.tasks] == ["training_price"]
 
 
-async def test_a_name_in_another_language_leaves_the_language_of_the_question() -> None:
+@pytest.mark.parametrize("name", ["Urmston Town Juniors FC", "urmston town juniors fc"])
+async def test_a_name_in_another_language_leaves_the_language_of_the_question(name: str) -> None:
     club = club_site()
     async with street(club) as there:
         await there.say("wanneer is de training?")
-        assert "heeft een automatische dienst, maar niet hiervoor" in await there.say("Urmston Town Juniors FC")
+        assert "heeft een automatische dienst, maar niet hiervoor" in await there.say(name)
     assert not club.tasks
 
 

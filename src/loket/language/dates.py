@@ -151,7 +151,9 @@ def _sources(code: str, *tables: Mapping[str, int]) -> Iterator[str]:
     yield rf"\b(?:{_NUMBERED})"
     yield rf"{lead}\b(?P<d>\d{{1,2}}){end}\s*(?:(?:{of})\s+)?(?P<month>{months})\b\.?{year}"
     day = rf"(?P<d>\d{{1,2}})(?!\d|[.:,]\d)(?:{data['day_end']})?"
-    yield rf"{lead}\b(?P<month>{months})\b\.?\s+(?:(?:{of})\s+)?{day}\b{year}"
+    # What stands behind `in January` is no day of it (`in January 12 people came`, `die im Januar 12 wird`).
+    no_day = rf"(?<!\b{data['month_alone'][0]}\s)"
+    yield rf"{lead}{no_day}\b(?P<month>{months})\b\.?\s+(?:(?:{of})\s+)?{day}\b{year}"
     yield rf"\b(?P<month>{months})\b\.?\s*,?\s*(?:(?:{of})\s+)?{_YEAR}\b"
     yield rf"\b(?<![\w.,])(?:{_SHORT})"
     yield rf"{lead}(?:{data['day_alone']})"

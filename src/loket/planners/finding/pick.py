@@ -16,6 +16,7 @@ from loket.planners.finding.following import as_before, followed, repeats
 from loket.planners.finding.leaving import may_name, without_unasked
 from loket.planners.finding.limits import beyond
 from loket.planners.finding.names import words_of
+from loket.planners.finding.priced import askable
 from loket.planners.finding.slots import (
     aged,
     at_school,
@@ -117,7 +118,10 @@ def pick(trail: Trail, agents: Sequence[Agent], now: datetime, locale: str, said
         return _answer(trail, index, offers, now, said)
     if message.wants is None and (meant := _means(trail, offers, now, locale, said)) is not None:
         return meant
-    understood = index.understand(message.text, now)
+    skills = askable({key: one.skill for key, one in offers.items()}, message.text, said)
+    if not skills:
+        return NONE
+    understood = index_of(list(skills.values()), locale).understand(message.text, now)
     return _made(_same_elsewhere(understood, offers, trail, now), offers, trail, now, said)
 
 

@@ -76,8 +76,9 @@ class Trail:
         return [(args, back) for one in self.taken(step) for args, back in one.made() if back is not None]
 
     def spoken(self, locale: str) -> str:
-        """The language of the conversation, where its locale is this one."""
-        return spoken((*reversed(self.before), self.message.last), locale)
+        """The language of the conversation, where its locale is this one. A name that says who is meant tells none."""
+        named = self.message.step == WHOSE and "?" not in self.message.last
+        return spoken((*reversed(self.before), "" if named else self.message.last), locale)
 
     @property
     def probed(self) -> list[tuple[str, Returned]]:
