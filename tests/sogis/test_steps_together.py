@@ -80,3 +80,14 @@ async def test_a_step_that_needs_one_that_failed_is_left_and_that_is_said(server
         told = await talk.say("Lade die Karte der Einhörner und blende sie wieder aus")
         assert [end for _, end in status(told)] == ["error", "error"]
         assert messages(told)[1] == "Dieser Schritt wurde nicht ausgeführt, weil ein Schritt davor nicht gelang."
+
+
+async def test_maps_that_one_step_loaded_are_meant_together_and_the_last_one_alone(server_data: Path) -> None:
+    async with talking(server_data) as talk:
+        await talk.say("Lade Grundwasserschutz")
+        assert messages(await talk.say("1")) == ["Karte Grundwasserschutz (Gruppe) geladen."]
+        both = "Grundwasserschutzzonen, Grundwasserschutzareale"
+        assert messages(await talk.say("blende sie wieder aus")) == [f"{both} ausgeblendet."]
+        assert messages(await talk.say("blende sie wieder ein")) == [f"{both} eingeblendet."]
+        await talk.say("Lade den Lärm")
+        assert messages(await talk.say("entferne das wieder")) == ["Lärmempfindlichkeitsstufen entfernt."]

@@ -31,7 +31,8 @@ SAYS: dict[Wish, str] = {
 
 class Loaded(Frozen):
     """What is on the map: its id and label, what it was asked for as, and whether it is seen. A pin and an area that is
-    lit up are marks, all else are maps. `payload` is that of the command that put it there."""
+    lit up are marks, all else are maps. `payload` is that of the command that put it there, `together` the first of the
+    maps that came with it."""
 
     id: str
     label: str
@@ -39,6 +40,7 @@ class Loaded(Frozen):
     visible: bool = True
     kind: Literal["map", "pin", "area"] = "map"
     payload: JsonObject = {}
+    together: str = ""
 
     def gone(self) -> JsonObject:
         """The command that takes it away."""
@@ -69,7 +71,8 @@ def put_on(intent: Intent, commands: Sequence[JsonObject], asked: str) -> list[J
             about = {"asked": asked} if kind == "map" and asked else {}
             facts: JsonObject = {"id": payload.get("id"), "label": payload.get("label") or "", "kind": kind}
             found.append({**facts, **about, "payload": payload})
-    return found
+    maps = [one for one in found if one["kind"] == "map"]
+    return [{**one, "together": maps[0]["id"]} if len(maps) > 1 and one in maps else one for one in found]
 
 
 def loaded(history: Sequence[Record]) -> list[Loaded]:
@@ -121,7 +124,8 @@ def of_loaded(request: Request, args: JsonObject, before: Sequence[Json], locale
 
 
 def _meant(request: Request, there: Sequence[Loaded]) -> list[Loaded]:
-    """All of it, what has the name that was said, or else the last that can be: only what is hidden can be shown."""
+    """All of it, what has the name that was said, or else the last that can be, with the maps that came with it: only
+    what is hidden can be shown."""
     if request.all:
         kept = [[one for one in there if one.called(name)] for name in request.but]
         # What stays must be there: else a name that was misread would take everything away.
@@ -129,7 +133,8 @@ def _meant(request: Request, there: Sequence[Loaded]) -> list[Loaded]:
     if request.q:
         return [one for one in there if one.called(request.q)]
     hidden = request.intent == "show_layer"
-    return [one for one in there if request.intent == "remove_layer" or one.visible != hidden][-1:]
+    able = [one for one in there if request.intent == "remove_layer" or one.visible != hidden]
+    return [one for one in able if one == able[-1] or (one.together and one.together == able[-1].together)]
 
 
 def _command(command: JsonObject) -> ClientCommand:
