@@ -34,7 +34,7 @@ class Adapter:
     """A configured model. Its library has been read when this module was: in a worker thread, see `providers`."""
 
     def __init__(self, name: str, configured: ConfiguredModel, key: ModelKey, allow: Iterable[str]) -> None:
-        self._name = name
+        self.name = name
         self._configured = configured
         old = configured.provider in _OLD_CLIENT
         self._http = shared_client(allow) if old else second_client(allow)
@@ -42,10 +42,6 @@ class Adapter:
 
     def __repr__(self) -> str:
         return f"Adapter({self._configured.model!r})"
-
-    @property
-    def name(self) -> str:
-        return self._name
 
     async def complete(self, request: ModelRequest) -> ModelResponse:
         started = time.monotonic()

@@ -157,17 +157,13 @@ class LateModel:
 
     def __init__(self, name: str, configured: ConfiguredModel, key: ModelKey) -> None:
         self.configured = configured
-        self._name = name
+        self.name = name
         self.key = key
         self._loading = asyncio.Lock()
         self._model: Model | None = None
 
     def __repr__(self) -> str:
         return f"LateModel({self.configured.model!r})"
-
-    @property
-    def name(self) -> str:
-        return self._name
 
     async def prepare(self) -> Model:
         """Loads the library beside the loop; worth calling at start. Raises ModelFailed."""
@@ -196,7 +192,7 @@ class LateModel:
 
     def _load(self) -> Model:
         adapters = cast(_Adapters, importlib.import_module("loket.models.adapter"))
-        return adapters.Adapter(self._name, self.configured, self.key, _allowed(self.configured.base_url))
+        return adapters.Adapter(self.name, self.configured, self.key, _allowed(self.configured.base_url))
 
 
 def _placed(configured: ConfiguredModel, env: Mapping[str, str]) -> ConfiguredModel:

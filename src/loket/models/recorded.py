@@ -73,13 +73,9 @@ class ReplayedModel:
 
     def __init__(self, folder: Path, name: str = "replayed") -> None:
         self._folder = folder
-        self._name = name
+        self.name = name
         self._turns = read(folder)
         self._asked: dict[str, int] = defaultdict(int)
-
-    @property
-    def name(self) -> str:
-        return self._name
 
     async def complete(self, request: ModelRequest) -> ModelResponse:
         await asyncio.sleep(0)  # like a real one, it lets others go first

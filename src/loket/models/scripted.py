@@ -36,14 +36,10 @@ class ScriptedModel:
     are used up. `requests` holds everything it was asked."""
 
     def __init__(self, script: Script, name: str = "scripted") -> None:
-        self._name = name
+        self.name = name
         self._next = script if callable(script) else None
         self._lines = iter(()) if callable(script) else iter(script)
         self.requests: list[ModelRequest] = []
-
-    @property
-    def name(self) -> str:
-        return self._name
 
     async def complete(self, request: ModelRequest) -> ModelResponse:
         response, failed = await self._answer(request)
@@ -98,7 +94,7 @@ class ScriptedModel:
     def _cost(self, request: ModelRequest, parts: Iterable[Part]) -> Usage:
         """One token a word, which is enough to see budgets work."""
         asked = sum(_length(part) for message in request.messages for part in message.parts)
-        return Usage(model=self._name, input_tokens=asked, output_tokens=sum(map(_length, parts)))
+        return Usage(model=self.name, input_tokens=asked, output_tokens=sum(map(_length, parts)))
 
 
 def _part(one: str | Part) -> Part:

@@ -26,13 +26,9 @@ class SteadyModel:
     failure."""
 
     def __init__(self, name: str, models: Sequence[Model], patience: RetryPace | None = None) -> None:
-        self._name = name
+        self.name = name
         self.models = tuple(models)
         self._patience = patience or RetryPace()
-
-    @property
-    def name(self) -> str:
-        return self._name
 
     async def complete(self, request: ModelRequest) -> ModelResponse:
         asking = _Asking(self.models, request.settings.retries, self._patience)

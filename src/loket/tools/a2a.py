@@ -37,22 +37,18 @@ class AgentTool:
         client: httpx.AsyncClient,
         pause: Callable[[float], Awaitable[None]] = anyio.sleep,
     ) -> None:
-        self._spec = spec.model_copy(update={"kind": "a2a", "source": spec.source or url})
+        self.spec = spec.model_copy(update={"kind": "a2a", "source": spec.source or url})
         self._way = Interface(url, "0.3", "capability")
         self._client = client
         self._repeatable = spec.read_only or spec.idempotent
         self._pause = pause
-
-    @property
-    def spec(self) -> ToolSpec:
-        return self._spec
 
     async def call(self, args: JsonObject, context: CallContext) -> Json:
         opened = opening(self._way, context.call, self._way.url)
         if not self._repeatable:
             await context.remote.record(opened)
         talk = self._talk(self._way, context)
-        await send(talk, Outgoing(context.key, "", args, capability=self._spec.name), context)
+        await send(talk, Outgoing(context.key, "", args, capability=self.spec.name), context)
         return self._value(talk.task)
 
     async def look_up(self, args: JsonObject, context: CallContext) -> Json:
@@ -64,12 +60,12 @@ class AgentTool:
     def _talk(self, way: Interface, context: CallContext) -> Talk:
         wire = AgentConnection(self._client, way, Keyring(self._client, _no_secret), None, repeatable=self._repeatable)
         opened = opening(way, context.call, way.url)
-        return talk_of(wire, opened, context, min(DEADLINE, self._spec.deadline, context.deadline), self._pause)
+        return talk_of(wire, opened, context, min(DEADLINE, self.spec.deadline, context.deadline), self._pause)
 
     def _value(self, task: RemoteTask) -> Json:
         """Its data, as they were promised."""
         value = value_of(task)
-        if self._spec.output is not None and (wrong := problems(self._spec.output, value)):
+        if self.spec.output is not None and (wrong := problems(self.spec.output, value)):
             listed = "; ".join(str(problem) for problem in wrong[:5])
             raise ToolFailed("invalid", f"The agent's answer is not what it promised: {listed}.")
         return value

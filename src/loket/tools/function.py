@@ -24,14 +24,10 @@ class FunctionTool:
     content, one of our refusals); whatever else it raises is a bug of ours and passes through."""
 
     def __init__(self, spec: ToolSpec, function: Function) -> None:
-        self._spec = spec
+        self.spec = spec
         self._function = cast(Callable[..., Json], function)
         self._threads = None if _awaits(function) else Threads(spec.name)
         self._wants_context = len(inspect.signature(function).parameters) > 1
-
-    @property
-    def spec(self) -> ToolSpec:
-        return self._spec
 
     async def call(self, args: JsonObject, context: CallContext) -> Json:
         try:
@@ -52,7 +48,7 @@ class FunctionTool:
             raise
 
     async def look_up(self, args: JsonObject, context: CallContext) -> Json:
-        raise ToolFailed("unknown_outcome", f"Nobody knows whether {self._spec.name} was done before we were stopped.")
+        raise ToolFailed("unknown_outcome", f"Nobody knows whether {self.spec.name} was done before we were stopped.")
 
 
 def _awaits(function: Function) -> bool:

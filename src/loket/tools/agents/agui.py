@@ -72,13 +72,9 @@ class AguiSource:
     """The tools of an agent. `invoke` has the guarded client and what to log in with."""
 
     def __init__(self, name: str, agent: OutsideAgent, invoke: InvokeTool) -> None:
-        self._name, self.agent, self.invoke = name, agent, invoke
+        self.name, self.agent, self.invoke = name, agent, invoke
         self.state: SourceState = "stopped"
         self.trouble = ""
-
-    @property
-    def name(self) -> str:
-        return self._name
 
     async def discover(self, owner: str) -> tuple[ToolsFound, ...]:
         """What the configuration says; nobody is asked."""

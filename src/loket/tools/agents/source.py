@@ -23,17 +23,9 @@ class AgentSource:
     with a `digest` it must be exactly that card."""
 
     def __init__(self, name: str, url: str, digest: str, invoke: InvokeTool) -> None:
-        self._name, self.url, self._digest, self.invoke = name, url, digest, invoke
-        self._state: SourceState = "stopped"
+        self.name, self.url, self._digest, self.invoke = name, url, digest, invoke
+        self.state: SourceState = "stopped"
         self.trouble = ""
-
-    @property
-    def name(self) -> str:
-        return self._name
-
-    @property
-    def state(self) -> SourceState:
-        return self._state
 
     async def discover(self, owner: str) -> tuple[AgentFound, ...]:
         """Its card, from memory while that is fresh; () when nobody can be reached."""
@@ -68,7 +60,7 @@ class AgentSource:
 
     async def _looked(self, owner: str) -> KnownAgent | Missing:
         known = await self.invoke.directory.find(self.url, owner)
-        self._state = "down" if isinstance(known, Missing) else "up"
+        self.state = "down" if isinstance(known, Missing) else "up"
         return known
 
 
