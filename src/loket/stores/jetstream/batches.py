@@ -62,7 +62,7 @@ class Batches:
         self._closed = False
         self._task = asyncio.get_running_loop().create_task(self._work(), name="loket-commits")
 
-    def append(self, conversation: str, rows: Sequence[Row], entry: Entry | None) -> Durable:
+    def append(self, conversation: str, rows: Sequence[Row], entry: Entry | None = None) -> Durable:
         """Takes rows for the next commit; the future is shared by all of this turn of the loop."""
         if self._turn is None:
             if self._closed:

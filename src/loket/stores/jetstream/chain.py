@@ -42,7 +42,7 @@ class Chain:
         found = await self._stream.newest(self._subjects.log("r", conversation))
         return None if found is None else (found.at, frames.frame(found.body))
 
-    async def rows(self, conversation: str, after: int, before: int | None, limit: int) -> list[Row]:
+    async def rows(self, conversation: str, after: int = 0, before: int | None = None, limit: int = 1000) -> list[Row]:
         """As core.ports.Log.read says. StoreError `damaged` when one is missing."""
         return await undamaged(lambda: self._rows(conversation, after, before, limit))
 

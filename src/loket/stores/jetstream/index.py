@@ -40,7 +40,12 @@ class Index:
         return (None, 0, True) if frame.erased else (entry, frame.last, False)
 
     async def entries(
-        self, owner: str | None, state: State | None, before: datetime | None, limit: int, assistant: str | None
+        self,
+        owner: str | None = None,
+        state: State | None = None,
+        before: datetime | None = None,
+        limit: int = 50,
+        assistant: str | None = None,
     ) -> list[Entry]:
         newest: list[Entry] = []
         async with aclosing(self._of(owner, state, assistant)) as entries:
@@ -59,7 +64,7 @@ class Index:
         found = await self._log.newest(self._subjects.log("a", owner, alias))
         return found.body.decode() or None if found is not None else None
 
-    async def used(self, owner: str, hidden: Collection[str]) -> Used:
+    async def used(self, owner: str, hidden: Collection[str] = ()) -> Used:
         async with aclosing(self._of(owner)) as found:
             entries = [entry async for entry in found]
         size = 0

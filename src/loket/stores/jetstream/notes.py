@@ -25,7 +25,9 @@ class NoteBook:
         self._subjects = subjects
         self._clock = clock
 
-    async def note(self, owner: str, name: str, value: Json, expect: int | None, expires: datetime | None) -> int:
+    async def note(
+        self, owner: str, name: str, value: Json, expect: int | None = None, expires: datetime | None = None
+    ) -> int:
         """The new version. Conflict when it is not the expected one that is replaced."""
         text = json.dumps(value, allow_nan=False)
         subject = self._subjects.note(owner, name)
@@ -54,7 +56,7 @@ class NoteBook:
         found = await self._stream.newest(self._subjects.note(owner, name))
         return None if found is None else self._noted(found.body)
 
-    async def names(self, owner: str, prefix: str, limit: int) -> list[Noted]:
+    async def names(self, owner: str, prefix: str = "", limit: int = 1000) -> list[Noted]:
         async with aclosing(self._stream.scan(self._subjects.notes(owner, prefix))) as found:
             notes = [note async for one in found if (note := self._noted(one.body)) is not None]
         return sorted((note for note in notes if note.name.startswith(prefix)), key=lambda note: note.name)[:limit]

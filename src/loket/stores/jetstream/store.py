@@ -4,13 +4,12 @@ import asyncio
 import hashlib
 import os
 import socket
-from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
-from datetime import datetime
+from collections.abc import Iterable
 from typing import Self
 
-from loket.core.data import BlobRef, Json
+from loket.core.data import BlobRef
 from loket.core.errors import Gone
-from loket.core.ports import Entry, Inventory, Noted, Row, Snapshot, State, Used
+from loket.core.ports import Entry, Snapshot
 from loket.stores.blob import refer
 from loket.stores.checks import damaged
 from loket.stores.jetstream.batches import Batches
@@ -44,6 +43,13 @@ class JetStore:
         self._reading = Chain(self._log, self._subjects)
         self._commits = Batches(self._log, self._subjects, self.node, shared)
         self._erasing = Erasing(self._log, self._kept, self._subjects, self._commits, self._reading)
+        # What others do whole is theirs.
+        self.append, self.urge, self.read = self._commits.append, self._commits.urge, self._reading.rows
+        self.redact, self.erase = self._erasing.redact, self._erasing.erase
+        self.note, self.look, self.names = self._book.note, self._book.look, self._book.names
+        self.hear, self.forget, self.owners = self._book.hear, self._book.forget, self._book.owners
+        self.entries, self.used, self.alias = self._index.entries, self._index.used, self._index.alias
+        self.conversations, self.held = self._index.conversations, self._index.held
 
     @classmethod
     async def open(
@@ -111,15 +117,6 @@ class JetStore:
 
     # Log
 
-    def append(self, conversation: str, rows: Sequence[Row], entry: Entry | None = None) -> asyncio.Future[None]:
-        return self._commits.append(conversation, rows, entry)
-
-    def urge(self) -> None:
-        self._commits.urge()
-
-    async def read(self, conversation: str, after: int = 0, before: int | None = None, limit: int = 1000) -> list[Row]:
-        return await self._reading.rows(conversation, after, before, limit)
-
     async def head(self, conversation: str) -> int:
         found = await self._reading.last(conversation)
         return 0 if found is None or found[1].erased else found[1].last
@@ -128,9 +125,6 @@ class JetStore:
         subject = self._subjects.log("k", conversation, key)
         found = (await self._log.lasts(subject)).get(subject)
         return None if found is None else int(found.body)
-
-    async def redact(self, conversation: str, rows: Sequence[Row]) -> None:
-        await self._erasing.redact(conversation, rows)
 
     async def save(self, conversation: str, view: str, snapshot: Snapshot) -> None:
         await self._commits.settled()
@@ -143,9 +137,6 @@ class JetStore:
     async def load(self, conversation: str, view: str) -> Snapshot | None:
         found = await self._files.get(self._subjects.file("s", conversation, view))
         return None if found is None else Snapshot(found[0].seq, found[0].version, found[1])
-
-    async def erase(self, conversation: str) -> None:
-        await self._erasing.erase(conversation)
 
     async def erased(self, conversation: str) -> bool:
         found = await self._reading.last(conversation)
@@ -177,57 +168,12 @@ class JetStore:
 
     # Book
 
-    async def note(
-        self, owner: str, name: str, value: Json, expect: int | None = None, expires: datetime | None = None
-    ) -> int:
-        return await self._book.note(owner, name, value, expect, expires)
-
-    async def look(self, owner: str, name: str) -> Noted | None:
-        return await self._book.look(owner, name)
-
-    async def names(self, owner: str, prefix: str = "", limit: int = 1000) -> list[Noted]:
-        return await self._book.names(owner, prefix, limit)
-
-    async def hear(self, owner: str, prefix: str, told: Callable[[Noted], None]) -> Callable[[], Awaitable[None]]:
-        """See `NoteBook`."""
-        return await self._book.hear(owner, prefix, told)
-
-    async def forget(self, owner: str, name: str) -> None:
-        await self._book.forget(owner, name)
-
     async def entry(self, conversation: str) -> Entry | None:
         return (await self._index.standing(conversation))[0]
 
     async def standing(self, conversation: str) -> tuple[Entry, int] | None:
         entry, head, _ = await self._index.standing(conversation)
         return None if entry is None else (entry, head)
-
-    async def entries(
-        self,
-        owner: str | None = None,
-        state: State | None = None,
-        before: datetime | None = None,
-        limit: int = 50,
-        assistant: str | None = None,
-    ) -> list[Entry]:
-        return await self._index.entries(owner, state, before, limit, assistant)
-
-    async def used(self, owner: str, hidden: Collection[str] = ()) -> Used:
-        return await self._index.used(owner, hidden)
-
-    async def alias(self, owner: str, alias: str) -> str | None:
-        return await self._index.alias(owner, alias)
-
-    # Contents
-
-    async def conversations(self) -> list[str]:
-        return await self._index.conversations()
-
-    async def held(self, conversations: Sequence[str]) -> list[Inventory]:
-        return await self._index.held(conversations)
-
-    async def owners(self) -> list[str]:
-        return await self._book.owners()
 
     async def _refuse_erased(self, conversation: str, stored: str | None = None) -> None:
         """Gone when it is erased; what was `stored` meanwhile goes, too."""
