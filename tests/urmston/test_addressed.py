@@ -133,7 +133,7 @@ async def test_what_fits_no_skill_there_is_asked_back() -> None:
     bot = Site("Echo bot", skills=[{**ECHO, "description": "Tells what it hears."}], says="It rains.")
     async with street(bot) as there:
         said = await there.say(f"What is the weather in Paris at {bot.url} when 2*3*4 is 24?")
-        assert "Nothing was asked of it yet." in said and await there.status() == "needs_user_choice"
+        assert "Nothing was asked of it this time." in said and await there.status() == "needs_user_choice"
         assert bot.tasks == []
         said = await there.tell(Answered(to=await there.question(), choice="echo_bot"))
         assert "It rains." in said

@@ -167,7 +167,7 @@ async def test_the_address_of_a_site_goes_on_with_what_nobody_was_found_for() ->
 async def test_an_address_after_an_answer_or_for_nothing_only_shows_who_lives_there() -> None:
     club = club_site()
     async with street(club) as there:
-        assert "Nothing was asked of it yet" in await there.say(club.url)
+        assert "Nothing was asked of it this time" in await there.say(club.url)
         await there.say(f"Is there a place for a boy of 9? {club.url}")
-        assert "Nothing was asked of it yet" in await there.say(club.url)
+        assert "Nothing was asked of it this time" in await there.say(club.url)
     assert len(club.tasks) == 1

@@ -39,9 +39,9 @@ def sum_in(text: str, said: FindingWords) -> str:
 
 
 def _in_signs(text: str, said: FindingWords) -> str:
-    """The text with signs for the words between figures that mean them (`17 times 6`)."""
+    """The text with signs for the words between figures that mean them (`17 times 6`, `18% of 250`)."""
     words_ = "|".join(re.escape(one) for one in sorted(said.signs, key=len, reverse=True))
-    between = re.compile(rf"(?<=\d)\s+({words_})\s+(?=\d)", re.IGNORECASE)
+    between = re.compile(rf"(?<=\d)(?:\s+|(?=%))({words_})\s+(?=\d)", re.IGNORECASE)
     return between.sub(lambda one: f" {said.signs[one[1].lower()]} ", text)
 
 
