@@ -37,6 +37,31 @@ async def test_what_is_missing_is_asked_for_and_a_bare_answer_completes_it() -> 
         assert desk.called == [("training_times", {"age_group": "U10"})]
 
 
+@pytest.mark.parametrize(
+    ("said", "has"),
+    [
+        ("put a 9 year old on the waiting list", "So far I have: age: 9."),
+        ("zet een kind van 9 op de wachtlijst", "Ik heb al: age: 9."),
+        ("setz ein Kind von 9 Jahren auf die Warteliste", "Das habe ich schon: age: 9."),
+        ("coloque uma criança de 9 anos na lista de espera", "Já tenho: age: 9."),
+    ],
+)
+async def test_what_a_request_has_is_shown_when_the_rest_is_asked_for(said: str, has: str) -> None:
+    async with at(club()) as talk:
+        await talk.say(said)
+        assert (await talk.last()).endswith(has)
+
+
+async def test_what_a_request_has_can_be_changed_before_the_rest_is_answered() -> None:
+    desk = club()
+    async with at(desk, approval="never") as talk:
+        await talk.say("put a 9 year old on the waiting list")
+        await talk.say("sorry, he is 8")
+        assert (await talk.last()).endswith("So far I have: age: 8.") and desk.called == []
+        await talk.say("dad@example.com")
+        assert desk.called == [("join_waiting_list", {"age": 8, "email": "dad@example.com"})]
+
+
 async def test_a_clearly_new_request_takes_the_place_of_the_pending_one() -> None:
     desk = club()
     async with at(desk) as talk:

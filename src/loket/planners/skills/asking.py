@@ -3,22 +3,26 @@
 from collections.abc import Sequence
 
 from loket.core.actions import Ask, Choice, Wants
-from loket.core.data import Json
+from loket.core.data import Json, JsonObject
 from loket.language.fields import Field
 from loket.language.languages import language
 from loket.language.profile import Profile
 from loket.language.skill import PendingRequest
 from loket.language.tokens import parts
+from loket.planners.skills.answer import briefly
 
 MOST_CHOICES = 8
 MOST_SKILLS = 8
 
 
 def ask_for(profile: Profile, pending: PendingRequest, code: str) -> Ask:
-    """Asks for what a request still lacks, in the words of its schema. Few listed values are offered as choices."""
+    """Asks for what a request still lacks, in the words of its schema, and says what it has: who answers can change it.
+    Few listed values are offered as choices."""
     say = language(code).data["say"]
     lacking = [field for field in profile.fields if field.name in pending.missing]
     text = say["needs"].format(skill=profile.label, what=", ".join(field.title for field in lacking))
+    if has := values_in_words(profile, pending.slots, code):
+        text += " " + say["have"].format(values=has)
     choices: tuple[Choice, ...] = ()
     if len(lacking) == 1 and 2 <= len(lacking[0].values) <= MOST_CHOICES:
         choices = tuple(Choice(id=choice_id(v.value), label=spoken(v.label)) for v in lacking[0].values)
@@ -43,6 +47,17 @@ def ability(profiles: Sequence[Profile], code: str, greeting: bool = False) -> s
     if len(profiles) > MOST_SKILLS:
         named += " " + say["more"].format(count=len(profiles) - MOST_SKILLS)
     return say["hello" if greeting else "none"].format(skills=named)
+
+
+def values_in_words(profile: Profile, slots: JsonObject, code: str) -> str:
+    """The values of a request behind the names of their properties, in a row; empty when it has none."""
+    listed = [(field, slots[field.name]) for field in profile.fields if field.name in slots]
+    return ", ".join(f"{parts(field.name).strip()}: {_shown(field, value, code)}" for field, value in listed)
+
+
+def _shown(field: Field, value: Json, code: str) -> str:
+    label = next((one.label for one in field.values if one.value == value), "")
+    return spoken(label) if label else briefly(value, code)
 
 
 def value_of(field: Field, choice: str) -> Json:

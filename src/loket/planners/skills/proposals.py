@@ -5,18 +5,15 @@ from datetime import datetime
 from typing import Literal
 
 from loket.core.actions import Ask, Choice
-from loket.core.data import Json, JsonObject
+from loket.core.data import JsonObject
 from loket.language import SkillIndex, is_yes
-from loket.language.fields import Field
 from loket.language.languages import language
 from loket.language.memory import turn_of
 from loket.language.profile import Profile
 from loket.language.skill import PendingRequest
-from loket.language.tokens import parts
 from loket.planners.dialogue.choosing import NONE_OF
 from loket.planners.dialogue.trail import Utterance
-from loket.planners.skills.answer import briefly
-from loket.planners.skills.asking import spoken
+from loket.planners.skills.asking import values_in_words
 
 FREE = ("text", "query", "person")
 """Kinds of values that almost any word could be: only what says that it corrects something changes them."""
@@ -25,19 +22,13 @@ FREE = ("text", "query", "person")
 def propose(profile: Profile, slots: JsonObject, code: str) -> Ask:
     """Asks whether one skill is meant with these values, which takes a yes or a no."""
     say = language(code).data["say"]
-    listed = [(field, slots[field.name]) for field in profile.fields if field.name in slots]
-    values = ", ".join(f"{parts(field.name).strip()}: {_shown(field, value, code)}" for field, value in listed)
+    values = values_in_words(profile, slots, code)
     text = say["shall"].format(skill=profile.label, values=f" ({values})" if values else "")
     choices = (
         Choice(id=profile.choice.id, label=say["true"].capitalize()),
         Choice(id=NONE_OF, label=say["false"].capitalize()),
     )
     return Ask(text=text, choices=choices, wants=PendingRequest(profile.skill.id, slots).wants())
-
-
-def _shown(field: Field, value: Json, code: str) -> str:
-    label = next((one.label for one in field.values if one.value == value), "")
-    return spoken(label) if label else briefly(value, code)
 
 
 def agreed(
