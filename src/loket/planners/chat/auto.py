@@ -2,31 +2,21 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Protocol
+from typing import ClassVar
 
 from loket.core.actions import Action, Ask, Call, Candidate, Decision, Say
 from loket.core.data import JsonObject
 from loket.core.errors import Invalid
 from loket.core.events import Decided, Opened, UserSaid
-from loket.core.model import Model, ModelFailed, ModelRequest
+from loket.core.model import ModelFailed, ModelRequest
 from loket.core.planner import Draft, Planner, Situation
 from loket.core.record import Record
+from loket.planners.chat.planner import ChatPlanner
+from loket.planners.chat.reasoner import ReasonerPlanner
 from loket.planners.chat.sentences import sentence
 
 FAILED = "language model"
 """Names the model among what was considered, in a decision that was made without it."""
-
-
-class Modelled(Protocol):
-    """A planner that asks a model and says when that gives no answer: `chat` or `reasoner`."""
-
-    def chosen(self, situation: Situation) -> Model | None: ...
-
-    async def answer(self, situation: Situation, draft: Draft) -> Decision: ...
-
-    def request(self, situation: Situation) -> ModelRequest: ...
-
-    def uses_client(self, settings: JsonObject) -> bool: ...
 
 
 @dataclass(frozen=True)
@@ -34,7 +24,7 @@ class AutoPlanner:
     """`chat` while it answers, else `without`. A model that failed is asked again with the person's next message: what
     follows from this one goes on without it, and the person is told once."""
 
-    chat: Modelled
+    chat: ChatPlanner | ReasonerPlanner
     without: Planner
     thrifty: ClassVar[bool] = True
 
