@@ -136,12 +136,34 @@ async def test_a_sum_in_between_leaves_the_question_and_a_no_ends_it() -> None:
         assert "90 pounds" in await there.say("Urmston Town Juniors FC")
     async with street(club) as there:
         await there.say("what does training cost?")
+        assert "keep that in mind" in await there.say("remember that my key is with the neighbours")
+        assert "90 pounds" in await there.say("Urmston Town Juniors FC")
+    async with street(club) as there:
+        await there.say("what does training cost?")
         assert "leave it" in await there.say("no")
         assert not there.search.asked
     async with street(club) as there:
         await there.say("what does training cost?")
         assert "Which club or organisation" in await there.say("yes")
-    assert len(club.tasks) == 1
+    assert len(club.tasks) == 2
+
+
+@pytest.mark.parametrize("told", ["my school", "the football club", "it's for my son Tim", "ok"])
+async def test_an_answer_that_names_nobody_is_asked_again(told: str) -> None:
+    club = priced()
+    async with street(club) as there:
+        await there.say("what does training cost?")
+        assert "Which club or organisation" in await there.say(told)
+        assert not club.tasks and not there.search.asked
+        assert "90 pounds" in await there.say("Urmston Town Juniors FC")
+
+
+@pytest.mark.parametrize("told", ["I don't know", "none", "no idea"])
+async def test_who_does_not_know_is_left_in_peace(told: str) -> None:
+    async with street(priced()) as there:
+        await there.say("what does training cost?")
+        assert "leave it" in await there.say(told)
+        assert not there.search.asked
 
 
 async def test_a_subject_that_nobody_was_found_for_asks_who_is_meant_and_goes_on_with_the_name() -> None:

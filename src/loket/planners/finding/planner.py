@@ -34,7 +34,7 @@ from loket.planners.finding.suits import found_again, known_after_all, suits
 from loket.planners.finding.telling import BY_A_PERSON, asked_back, outcomes_told
 from loket.planners.finding.trail import LAPSED, REPLY, Trail, trail_of
 from loket.planners.finding.under_way import looked_again
-from loket.planners.finding.whose import neither, resumed
+from loket.planners.finding.whose import resumed, unanswered
 from loket.planners.finding.words import FindingWords, finding_words
 
 FEW = 4
@@ -63,7 +63,7 @@ class FindingPlanner:
             or on_page(trail, said)
             or dropped(trail, said)
             or looked_again(trail, said)
-            or neither(trail, said)
+            or unanswered(trail, situation, said)
         )
         return done or _Going(resumed(replied(trail, said), said), situation, said).next()
 

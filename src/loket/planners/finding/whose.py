@@ -4,6 +4,7 @@ comes goes on with it, and so does one after a request that nobody could be foun
 from dataclasses import replace
 
 from loket.core.actions import Ask, Choice, Decision, Wants
+from loket.core.planner import Situation
 from loket.core.shapes import text_at
 from loket.language.consent import is_yes
 from loket.language.languages import themed
@@ -15,7 +16,8 @@ from loket.planners.finding.answer import site_name
 from loket.planners.finding.dropping import drops
 from loket.planners.finding.identity import is_named
 from loket.planners.finding.leaning import nothing_own, parts_of
-from loket.planners.finding.names import words_of
+from loket.planners.finding.names import likely_people, words_of
+from loket.planners.finding.own import own_tool
 from loket.planners.finding.query import addresses, named_in, without_addresses
 from loket.planners.finding.trail import WHOSE, Trail
 from loket.planners.finding.usual import usual
@@ -55,13 +57,18 @@ def _of_nobody(message: Message) -> bool:
     return turn_of(message).empty or any(alien(one.concept) for one in message.meanings)
 
 
-def neither(trail: Trail, said: FindingWords) -> Decision | None:
-    """What a bare no or yes to that question comes to: it ends there, or is asked once more."""
-    wants, agreed = trail.message.wants, is_yes(trail.message.last)
-    if trail.message.step != WHOSE or wants is None or agreed is None:
+def unanswered(trail: Trail, situation: Situation, said: FindingWords) -> Decision | None:
+    """What an answer to that question comes to that names nobody: a no ends it, anything else that asks for nothing is
+    met with the question once more."""
+    message, wants = trail.message, trail.message.wants
+    if trail.last is not None or message.step != WHOSE or wants is None or message.choice:
         return None
-    if not agreed:
+    if _asks(message.last, said) or own_tool(trail, situation, said) is not None:
+        return None
+    if _denies(message.last, said):
         return answer(said.dropped, said.because("no"))
+    if _counted(trail, said) or _name_alone(message.last, said, loosely=True):
+        return None
     return _asked(trail, text_at(wants.slots, REQUEST), said.whose, said)
 
 
@@ -115,16 +122,26 @@ def _left(trail: Trail, said: FindingWords) -> str:
 
 
 def _name_alone(text: str, said: FindingWords, loosely: bool) -> str:
-    """The organisation or the site that a text names, and nothing else; `loosely`: as an answer, any words that ask
-    nothing do."""
+    """The organisation or the site that a text names, and nothing else; `loosely`: as an answer, words that
+    are no ordinary ones and ask nothing do."""
     named = [*addresses(text), *named_in(text, said)]
     rest = without_addresses(text)
     for name in named:
         rest = rest.replace(name, " ")
     if named and not any(weight == 1 for weight in said.read(rest).weights):
         return named[0]
-    message = said.read(text)
-    doing, values = parts_of(message)
+    message, ordinary = said.read(text), usual(said.code)
     subjects = [word for word, weight in zip(message.words, message.weights, strict=True) if weight == 1]
-    asks = "?" in text or doing or values
-    return text[subjects[0].start :] if loosely and subjects and not asks else ""
+    strange = [word for word in subjects if not ordinary.has(word.fold) and word.fold not in likely_people(text, said)]
+    return text[subjects[0].start :] if loosely and strange and not (_asks(text, said) or _denies(text, said)) else ""
+
+
+def _asks(text: str, said: FindingWords) -> bool:
+    """Whether a text asks for something of its own."""
+    return "?" in text or any(parts_of(said.read(text)))
+
+
+def _denies(text: str, said: FindingWords) -> bool:
+    """Whether a text says no, or that it is not known."""
+    message = said.read(text)
+    return is_yes(text) is False or not message.tongue.negation.isdisjoint(message.folds)
