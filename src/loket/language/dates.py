@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from loket.language.languages import alternatives, language
-from loket.language.nth import coming, next_month, weekday_in
+from loket.language.nth import coming, day_of_week, next_month, weekday_in
 from loket.language.tokens import flat
 
 FIRST, LAST = date(100, 1, 1), date(9000, 1, 1)
@@ -158,10 +158,11 @@ def _sources(code: str, *tables: Mapping[str, int]) -> Iterator[str]:
     yield rf"\b(?<![\w.,])(?:{_SHORT})"
     yield rf"{lead}(?:{data['day_alone']})"
     yield rf"\b(?P<named>{days})\b"
-    yield rf"\b{when}\s+(?P<unit>{week})\s+(?:(?:{on})\s+)?(?P<weekday>{long_days})\b"
+    after = rf"\s+(?P<which2>{next_}|{last})"
+    weeks = rf"(?:{when}\s+(?P<unit>{week})|(?P<unit2>{week}){after})"
+    yield rf"\b{weeks}(?:\s+|,\s*)(?:(?:{on})\s+)?(?P<weekday>{long_days})\b"
     yield (
-        rf"\b(?P<weekday>{long_days})\s+(?:(?:{on}|{of})\s+)?(?:{when}\s+)?(?P<unit>{week})"
-        rf"\s*(?P<which2>{next_})?\b"
+        rf"\b(?P<weekday>{long_days})\s+(?:(?:{on}|{of})\s+){{0,2}}(?:{when}\s+)?(?P<unit>{week})(?:{after})?\b"
     )
     yield rf"\b{when}\s+(?P<weekday>{weekdays})\b"
     yield rf"\b(?P<weekday>{long_days})\s+(?P<which>{next_}|{last})\b"
@@ -211,13 +212,7 @@ def _relative_span(got: Mapping[str, str], today: date, known: _Patterns) -> tup
         saturday = today + timedelta(days=(5 - today.weekday()) % 7 + (7 if step else 0))
         return saturday, saturday - timedelta(days=7), False
     if weekday is not None:
-        at = known.weekdays[_single_spaced(weekday)]
-        monday = today - timedelta(days=today.weekday())
-        if step or unit:
-            day = monday + timedelta(days=at + 7 * step)
-            return day, day, False
-        ahead = coming(today, at)
-        return ahead, ahead - timedelta(days=7), False
+        return *day_of_week(today, known.weekdays[_single_spaced(weekday)], step, bool(unit)), False
     if "n" in got:
         number = int(got["n"]) if got["n"].isdigit() else known.numbers[_single_spaced(got["n"])]
         return _moved(today, unit, -number if "ago" in got else number)
