@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal
@@ -60,20 +61,37 @@ def settled(message: Message) -> Message:
     return message
 
 
-def unsettled(message: Message) -> Sequence[range]:
-    """The words of what may have been taken back for something of its sort that stands behind, which cannot be told."""
+def unsettled(message: Message) -> Sequence[tuple[range, range]]:
+    """The words of what may have been taken back, and of that for which it was, where it cannot be told."""
     key = "unsettled"
     if key not in message.named:
-        low, found = flat(message.text), list[range]()
-        for match in _cues(low, message.tongue.code):
-            pieces = _pieces(message)
-            behind = [one for one in pieces if one.start >= match.end()]
-            pairs = [(old, after) for after in behind if (old := _before(message, pieces, match, after)) is not None]
-            found += [
-                message.over(old.start, old.end) for old, after in pairs if not ENDED.search(low, old.end, after.start)
-            ]
-        message.named[key] = found
+        low, pieces = flat(message.text), _pieces(message)
+        every = (_taken_back(message, low, pieces, match) for match in _cues(low, message.tongue.code))
+        spans = ([message.over(one.start, one.end) for one in pair] for pairs in every for pair in pairs)
+        message.named[key] = [(old, new) for old, new in spans]
     return message.named[key]
+
+
+def _taken_back(
+    message: Message, low: str, pieces: Sequence[Piece], cue: re.Match[str]
+) -> Iterator[tuple[Piece, Piece]]:
+    """What a cue may take back, and for what: what stands right before it (`on Wednesday instead`), or behind it. It
+    may begin a sentence, and none may end else."""
+    new = _right_before(low, pieces, cue)
+    if new is not None and new.sort != "name":
+        yield from ((one, new) for one in pieces if one.sort == new.sort and one.end <= new.start)
+    for after in (one for one in pieces if one.start >= cue.end()):
+        old = _before(message, pieces, cue, after)
+        apart = ENDED.search(low, cue.end(), after.start) or (old and ENDED.search(low, old.end, cue.start()))
+        if old is not None and not apart:
+            yield old, after
+
+
+def _right_before(low: str, pieces: Sequence[Piece], cue: re.Match[str]) -> Piece | None:
+    """What stands right before a cue, with nothing that belongs to it behind."""
+    ends = not low[cue.end("cue") :].strip() or low[cue.end("cue") :].lstrip(" ")[:1] in MARKS
+    near = (one for one in pieces if one.end == cue.start() and low[one.end : cue.start("cue")].isspace())
+    return next(near, None) if ends else None
 
 
 def _cues(low: str, code: str) -> Iterator[re.Match[str]]:
@@ -127,6 +145,9 @@ def _swap(message: Message, low: str, pieces: Sequence[Piece], cue: re.Match[str
         return None
     text = message.text
     new = text[after.start : after.end]
+    if _again(message, old, after) and any(one.sort == after.sort for one in pieces if one.start > after.end):
+        # `Not on Thursday... I mean, Thursday she is there, it is Friday`: what is put in its place stands behind.
+        return None
     if after.bare and new[:1].isdigit():
         new = re.sub(r"\d+(?:[.,:]\d+)*", new, text[old.start : old.end], count=1)
         if not any(c.isdigit() for c in new):
@@ -145,15 +166,14 @@ def _swap(message: Message, low: str, pieces: Sequence[Piece], cue: re.Match[str
 
 def _behind(message: Message, low: str, pieces: Sequence[Piece], cue: re.Match[str]) -> tuple[int, int, str] | None:
     """The same for a cue that stands behind what it puts in place: `at 8, half past 8 I mean`."""
-    ends = not low[cue.end("cue") :].strip() or low[cue.end("cue") :].lstrip(" ")[:1] in MARKS
-    new = next((one for one in pieces if one.end == cue.start() and low[one.end : cue.start("cue")].isspace()), None)
-    if new is None or not ends:
+    new = _right_before(low, pieces, cue)
+    if new is None:
         return None
     old = next((one for one in reversed(pieces) if one.end <= new.start), None)
     if old is None or old.sort != new.sort or new.sort == "name" or _noun(message, low, old.end, new.start):
         return None
     between = re.findall(r"[^\W\d_]+", low[old.end : new.start])
-    if len(between) > 1 or ENDED.search(low, old.end, new.start):
+    if len(between) > 1 or not _going_on(message).isdisjoint(between) or ENDED.search(low, old.end, new.start):
         return None
     return old.start, cue.end("cue"), message.text[new.start : new.end]
 
@@ -190,10 +210,14 @@ def _small(message: Message, between: str, cue: int) -> bool:
     `and`, which adds."""
     mentioned = message.tongue.function.union(word.fold for word in message.words if word.end <= cue)
     said = re.findall(r"[^\W\d_]+", fold(between))
-    data = message.tongue.data
-    goes_on = {fold(pair[1]) for pair in data["from_to"]} - set(map(fold, data["at"]))
-    adds = goes_on.union(fold(word) for word in data["ands"][:1])
+    adds = _going_on(message).union(fold(word) for word in message.tongue.data["ands"][:1])
     return not ENDED.search(between) and len(said) <= 3 and all(w in mentioned and w not in adds for w in said)
+
+
+def _going_on(message: Message) -> AbstractSet[str]:
+    """The words with which a time or a way goes on to its end."""
+    data = message.tongue.data
+    return {fold(pair[1]) for pair in data["from_to"]} - set(map(fold, data["at"]))
 
 
 def _same_thing(message: Message, low: str, old: Piece, new: Piece, cue: re.Match[str]) -> bool:
@@ -205,6 +229,13 @@ def _same_thing(message: Message, low: str, old: Piece, new: Piece, cue: re.Matc
         return True
     first, second = _noun(message, low, old.end, cue.start()), _noun(message, low, new.end, len(low))
     return not first or not second or first == second
+
+
+def _again(message: Message, old: Piece, new: Piece) -> bool:
+    """Whether the same is told twice."""
+    days = {one.start: one.value for one in message.dates}
+    first, second = (days.get(one.start, fold(message.text[one.start : one.end])) for one in (old, new))
+    return first == second
 
 
 def _noun(message: Message, low: str, start: int, end: int) -> str:

@@ -161,9 +161,7 @@ def _sources(code: str, *tables: Mapping[str, int]) -> Iterator[str]:
     after = rf"\s+(?P<which2>{next_}|{last})"
     weeks = rf"(?:{when}\s+(?P<unit>{week})|(?P<unit2>{week}){after})"
     yield rf"\b{weeks}(?:\s+|,\s*)(?:(?:{on})\s+)?(?P<weekday>{long_days})\b"
-    yield (
-        rf"\b(?P<weekday>{long_days})\s+(?:(?:{on}|{of})\s+){{0,2}}(?:{when}\s+)?(?P<unit>{week})(?:{after})?\b"
-    )
+    yield (rf"\b(?P<weekday>{long_days})\s+(?:(?:{on}|{of})\s+){{0,2}}(?:{when}\s+)?(?P<unit>{week})(?:{after})?\b")
     yield rf"\b{when}\s+(?P<weekday>{weekdays})\b"
     yield rf"\b(?P<weekday>{long_days})\s+(?P<which>{next_}|{last})\b"
     yield rf"\b(?:{on})\s+(?P<weekday>{weekdays})\b|\b(?P<weekday2>{long_days})\b"

@@ -104,7 +104,10 @@ def fill(message: Message, fields: Sequence[Field], code: str, known: AbstractSe
     _flagged(message, fields, known, filled)
     _turned(fields, filled)
     _unguessed(fields, filled)
-    for words in (*unsettled(message), disagreeing(message)):
+    used = taken.union(*filled.places.values())
+    # What has a property of its own takes nothing back.
+    olds = (old for old, new in unsettled(message) if used.isdisjoint(new))
+    for words in (*olds, disagreeing(message)):
         filled.doubtful.update(name for name, places in filled.places.items() if set(places) & set(words))
     return filled
 
