@@ -57,7 +57,10 @@ def ordered(message: Message, one: Evidence) -> bool:
     every, profile = clauses(message), one.profile
     whole = any(field.kind == "text" and field.name in one.filled.slots for field in profile.fields)
     accounted = set(range(len(message.words))) if whole else one.placed()
-    asks = any(clause.mood in ("asks", "wonders") for clause in every)
+    asking = (clause.words for clause in every if clause.mood in ("asks", "wonders"))
+    open_ = ({at for at in words if message.weights[at] == 1} for words in asking)
+    # What is asked of something else orders nothing of what is told.
+    asks = any(not words or words & (one.known | one.placed()) for words in open_)
     own = frozenset(name for name, worth in profile.concepts.items() if worth >= TAG * 0.95) & ORDERED
     # Who wants a pause says what is not to be delivered.
     own = (own & TAKING if profile.taking else own) or own
