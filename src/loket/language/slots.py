@@ -127,7 +127,8 @@ def _unguessed(fields: Sequence[Field], filled: Filled) -> None:
         if one.required:
             filled.doubtful.add(one.name)
         else:
-            del filled.slots[one.name], filled.places[one.name]
+            filled.slots.pop(one.name, None)
+            filled.places.pop(one.name, None)
 
 
 def _turned(fields: Sequence[Field], filled: Filled) -> None:

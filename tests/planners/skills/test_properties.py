@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from loket.language import Skill, SkillIndex
@@ -102,6 +102,12 @@ _names = st.sampled_from(["age", "date", "name", "von", "x", "", "ärger", "emai
     required=_json,
     words=st.tuples(st.text(max_size=30), st.text(max_size=60)),
     text=WRITTEN,
+)
+@example(
+    properties={"age": {"type": None}},
+    required=None,
+    words=("", ""),
+    text="Kun je uitrekenen wat ik aan zorgtoeslag krijg bij een jaarinkomen van 28.500 euro?",
 )
 def test_any_card_is_read(properties: dict[str, Any], required: Any, words: tuple[str, str], text: str) -> None:
     parameters = {"type": "object", "properties": properties, "required": required}
