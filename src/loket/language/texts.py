@@ -17,6 +17,9 @@ FilledValue = tuple[Json, range] | None
 LONGEST, WHOLE = 500, 10_000
 """Characters of a name or a thing looked for; of a message that is passed on as it is."""
 
+LONGEST_FLAT = 3
+"""A number of more figures is none of a flat or a box."""
+
 LEAST_RIVALS = 2
 """Of so many candidates at least nobody knows which is meant."""
 
@@ -171,12 +174,30 @@ def _address(message: Message, field: Field, known: AbstractSet[str], taken: Abs
         first, last = message.at(found.start), message.at(found.end - 1)
         if taken & set(range(first, last + 1)):
             continue
+        value, end = found.value, _within_house(message, last, known, taken)
+        if end > last:
+            value, last = text_between(message, first, end), end
         left = runs(message, known, set(taken) | set(range(first, last + 1)))
         after = [run for run in left if 0 < run.first - last <= 2 and _place_like(message, run, last)]
         if not after:
-            return found.value, range(first, last + 1)
-        return f"{found.value}, {after[0].value}", range(first, after[0].last + 1)
+            return value, range(first, last + 1)
+        return f"{value}, {after[0].value}", range(first, after[0].last + 1)
     return _place(message, runs(message, known, taken))
+
+
+def _within_house(message: Message, last: int, known: AbstractSet[str], taken: AbstractSet[int]) -> int:
+    """The last word of an address that goes on with a word and a number that counts nothing: `Mill Lane 8 flat 3`."""
+    word, number, after = last + 1, last + 2, last + 3
+    if number >= len(message.words) or {word, number} & taken or len(message.folds[number]) > LONGEST_FLAT:
+        return last
+    free = message.weights[word] == 1 and message.folds[word] not in message.tongue.announcing
+    free = free and message.stems[word] not in known and message.folds[word] not in known
+    typed = not message.folds[number].isdigit() or not message.unnamed.isdisjoint((word, number))
+    if typed or not free or not message.joined(word, number):
+        return last
+    end = _within_house(message, number, known, taken)
+    counts = after < len(message.words) and message.joined(number, after) and message.weights[after] > 0
+    return last if counts and end == number else end
 
 
 def _street(message: Message, taken: AbstractSet[int]) -> FilledValue:
