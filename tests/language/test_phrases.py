@@ -100,3 +100,25 @@ def test_what_is_forbidden_is_not_done() -> None:
     ):
         assert noted(text, "de").decision != "run"
     assert noted("Bitte Brennholz für den 12. März 2026 bestellen.", "de").decision == "run"
+
+
+@pytest.mark.parametrize(
+    ("lang", "name", "text", "things"),
+    [
+        ("en", "Fetch bulky waste", "Fetch the old wardrobe and the mattress, please", "old wardrobe and the mattress"),
+        ("nl", "Grofvuil ophalen", "Wilt u de oude kast en het matras ophalen", "oude kast en het matras"),
+        ("de", "Sperrmüll abholen", "Den alten Schrank und die Matratze abholen", "alten Schrank und die Matratze"),
+        ("pt", "Buscar entulho", "Pode buscar o armário velho e o colchão", "armário velho e o colchão"),
+    ],
+)
+def test_what_is_named_behind_an_and_belongs_to_it(lang: str, name: str, text: str, things: str) -> None:
+    properties: JsonObject = {"things": {"type": "string", "description": "Things"}}
+    index = SkillIndex(
+        [Skill("a", name, name, (), (), {"type": "object", "properties": properties}, writes=True)], lang
+    )
+    assert index.understand(text, TODAY).slots[0].get("things") == things
+
+
+def test_what_another_property_may_want_does_not() -> None:
+    found = understood("Bring pumpkin soup and elderberry cordial", "en", "Bring food", food="Food", drink="Drink")
+    assert " and " not in str(found.slots)

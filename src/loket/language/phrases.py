@@ -4,8 +4,9 @@ and what may be no value at all is told apart."""
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
+from loket.core.data import Json
 from loket.language.message import Message
-from loket.language.names import WordRun, is_name
+from loket.language.names import WordRun, is_name, runs
 from loket.language.tokens import fold
 
 MOST_DIGITS = 3
@@ -52,6 +53,23 @@ def numbered(message: Message, run: WordRun, taken: AbstractSet[int]) -> WordRun
     """A place with its number or letter: `quay 4`."""
     last = run.last + 1 if _number(message, run.last + 1, taken) else run.last
     return replace(run, value=text_between(message, run.first, last), last=last)
+
+
+def listing(
+    message: Message, found: tuple[Json, range], known: AbstractSet[str], taken: AbstractSet[int]
+) -> tuple[Json, range]:
+    """What is named, with what is named behind an `and` and an article: `the old sofa and the mattress`."""
+    ands, aside = message.tongue.data["ands"][0], {phrase[-1] for phrase in message.tongue.phrases("aside")}
+    if not found[1]:
+        return found
+    first, last = found[1].start, found[1].stop - 1
+    for run in (run for run in runs(message, known, taken, things=True) if run.first > last):
+        between = message.folds[last + 1 : run.first]
+        small = all(not message.weights[at] and message.folds[at] not in aside for at in range(last + 2, run.first))
+        if between[:1] != (fold(ands),) or len(between) > ARTICLES or not small or not message.joined(last, run.first):
+            break
+        last = run.last
+    return (text_between(message, first, last), range(first, last + 1)) if last >= found[1].stop else found
 
 
 def text_between(message: Message, first: int, last: int) -> str:

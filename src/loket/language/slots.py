@@ -17,6 +17,7 @@ from loket.language.moments import day, disagreeing, time_of_day
 from loket.language.names import row
 from loket.language.patterns import matching
 from loket.language.persons import headed
+from loket.language.phrases import listing
 from loket.language.pieces import FoundText
 from loket.language.texts import bare_text, guessed, text_of
 from loket.language.units import quantity, unit
@@ -203,6 +204,8 @@ def _value(message: Message, one: Field, context: _Context, fields: Sequence[Fie
             return None
         case _:
             found = text_of(message, one, known, taken)
+            if found is not None and one.kind == "query" and not one.many and not _wanted(fields, one, filled):
+                found = listing(message, found, known, taken)
             every = row(message, found[1], known, taken) if found and one.kind in ROWS else []
             if one.many and len(every) > 1:
                 return [run.value for run in every], range(every[0].first, every[-1].last + 1)
