@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal
@@ -214,10 +213,10 @@ def _small(message: Message, between: str, cue: int) -> bool:
     return not ENDED.search(between) and len(said) <= 3 and all(w in mentioned and w not in adds for w in said)
 
 
-def _going_on(message: Message) -> AbstractSet[str]:
+def _going_on(message: Message) -> frozenset[str]:
     """The words with which a time or a way goes on to its end."""
     data = message.tongue.data
-    return {fold(pair[1]) for pair in data["from_to"]} - set(map(fold, data["at"]))
+    return frozenset(fold(pair[1]) for pair in data["from_to"]).difference(map(fold, data["at"]))
 
 
 def _same_thing(message: Message, low: str, old: Piece, new: Piece, cue: re.Match[str]) -> bool:
