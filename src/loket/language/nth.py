@@ -1,4 +1,4 @@
-"""Days of the week that are counted within a month: the third Friday, the last Monday."""
+"""Days of the week as they are told: the last that was, the one of last week, the third Friday of a month."""
 
 from datetime import date, timedelta
 
