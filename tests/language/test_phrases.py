@@ -35,6 +35,11 @@ def test_a_place_is_taken_whole(text: str, lang: str, name: str, field: str, val
     assert (found.decision, found.slots) == ("run", ({field: value},))
 
 
+def test_a_street_may_end_a_message_with_its_full_stop() -> None:
+    text = "My neighbour Ann and the warden want to talk it over, but please report the broken glass, 14 Mill Lane."
+    assert understood(text, "en", "Report broken glass", place="place").slots == ({"place": "14 Mill Lane."},)
+
+
 @pytest.mark.parametrize(
     ("text", "lang", "name"),
     [

@@ -125,7 +125,7 @@ def _group(message: Message, field: Field, known: AbstractSet[str], taken: Abstr
         return value, range(first, end + 1)
     for age in message.ages:
         if _names_age(field):
-            return f"U{int(age.value) + 1}", range(message.at(age.start), message.at(age.end - 1) + 1)
+            return f"U{int(age.value) + 1}", message.over(age.start, age.end)
     named = [run for run in runs(message, known, taken) if run.capital and run.first > 0]
     return (named[0].value, range(named[0].first, named[0].last + 1)) if named else None
 
@@ -141,7 +141,7 @@ def _code(message: Message, field: Field, taken: AbstractSet[int]) -> FilledValu
     spoken |= {one.end - 1 for one in message.meanings if one.concept in field.concepts}
     best: tuple[float, FoundText, range] | None = None
     for code in message.codes:
-        places = range(message.at(code.start), message.at(code.end - 1) + 1)
+        places = message.over(code.start, code.end)
         if taken & set(places) or _dated(message, code) or _timed(message, code):
             continue
         before = {message.words[at].fold for at in range(max(0, places.start - 2), places.start)}
@@ -244,7 +244,7 @@ def _way(message: Message, end: str, found: Sequence[WordRun]) -> FilledValue:
 def _left_over(message: Message, known: AbstractSet[str], taken: AbstractSet[int]) -> FilledValue:
     """What is asked for in the person's own words: quoted, or what nothing else explains."""
     for quoted in message.quoted:
-        return quoted.value, range(message.at(quoted.start), message.at(quoted.end - 1) + 1)
+        return quoted.value, message.over(quoted.start, quoted.end)
     found = [whole_name(message, run, taken) for run in runs(message, known, taken, things=True)]
     if not found:
         return None
@@ -261,7 +261,7 @@ def _rank(message: Message) -> Callable[[WordRun], tuple[bool, int, bool]]:
 
 def _free(message: Message, found: Sequence[FoundText], taken: AbstractSet[int]) -> FilledValue:
     for one in found:
-        places = range(message.at(one.start), message.at(one.end - 1) + 1)
+        places = message.over(one.start, one.end)
         if not taken & set(places):
             return one.value, places
     return None
