@@ -26,6 +26,15 @@ TOURS = SkillIndex(
     ]
 )  # fmt: skip
 
+REASON: JsonObject = {"type": "string", "description": "Why, in your own words", "x-kind": "text"}
+REASONED = SkillIndex(
+    [
+        Skill("cancel_tour", "Cancel a tour", "Cancels a booked tour.", ("cancel",), writes=True,
+              parameters={"type": "object", "properties": {"ticket": CODE, "reason": REASON}, "required": ["ticket"]}),
+    ]
+)  # fmt: skip
+"""What takes something away, with room for words that need not be said."""
+
 ORDERS = [
     "Cancel T-120, please.",
     "I booked T-120 yesterday, can you cancel it?",
@@ -78,6 +87,17 @@ def test_an_order_is_carried_out(text: str) -> None:
 @pytest.mark.parametrize("text", NO_ORDERS)
 def test_what_is_no_order_is_not_carried_out(text: str) -> None:
     assert TOURS.understand(text, TODAY).decision in ("choice", "none")
+
+
+@pytest.mark.parametrize("text", NO_ORDERS)
+def test_room_for_a_reason_makes_no_order_of_what_is_none(text: str) -> None:
+    assert REASONED.understand(text, TODAY).decision in ("choice", "none")
+
+
+@pytest.mark.parametrize("text", ORDERS)
+def test_an_order_is_carried_out_with_its_reason(text: str) -> None:
+    got = REASONED.understand(text, TODAY)
+    assert (got.decision, got.slots[0]["ticket"]) == ("run", "T-120")
 
 
 @pytest.mark.parametrize(

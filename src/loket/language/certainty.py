@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterator, Mapping
 from collections.abc import Set as AbstractSet
 
-from loket.language.clauses import clauses
+from loket.language.clauses import clauses, handed_on
 from loket.language.evidence import Evidence
 from loket.language.message import Message
 from loket.language.slots import missing
@@ -48,7 +48,7 @@ def signs(message: Message, best: Evidence) -> dict[str, float]:
     """How much there is of each sign of doubt."""
     slots, fields = best.filled.slots, best.profile.fields
     texts = [one for one in fields if one.kind == "text" and one.name in slots]
-    whole, wanted = bool(texts), any(one.required for one in texts)
+    whole, wanted = handed_on(best), any(one.required for one in texts)
     placed = best.placed(but=frozenset(["text"]))
     used = placed.union(best.known, message.figures)
     # What is handed on as it was written loses nothing, but for a figure in what need not be handed on.

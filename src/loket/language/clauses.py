@@ -55,8 +55,7 @@ def ordered(message: Message, one: Evidence) -> bool:
     """Whether a message may order what a skill does: not when each clause that names its deed tells, supposes, reports
     or forbids it, nor when a past day or a condition is told that none of its values takes."""
     every, profile = clauses(message), one.profile
-    whole = any(field.kind == "text" and field.name in one.filled.slots for field in profile.fields)
-    accounted = set(range(len(message.words))) if whole else one.placed()
+    accounted = set(range(len(message.words))) if handed_on(one) else one.placed()
     asking = (clause.words for clause in every if clause.mood in ("asks", "wonders"))
     open_ = ({at for at in words if message.weights[at] == 1} for words in asking)
     # What is asked of something else orders nothing of what is told.
@@ -76,6 +75,13 @@ def ordered(message: Message, one: Evidence) -> bool:
     supposed = [clause.words for clause in every if clause.mood == "supposed"]
     questions = "?" in message.text or any(clause.mood == "wonders" for clause in every)
     return questions or accounted.issuperset(at for words in supposed for at in words if message.weights[at] == 1)
+
+
+def handed_on(one: Evidence) -> bool:
+    """Whether a text has the whole message, so that no word of it is left over. Where something is taken away,
+    a reason that nobody asked for leaves them to be accounted for."""
+    texts = [field for field in one.profile.fields if field.kind == "text" and field.name in one.filled.slots]
+    return any(field.required or not one.profile.taking for field in texts)
 
 
 def past(message: Message) -> bool:
