@@ -94,6 +94,21 @@ def test_room_for_a_reason_makes_no_order_of_what_is_none(text: str) -> None:
     assert REASONED.understand(text, TODAY).decision in ("choice", "none")
 
 
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("Cancel T-120, please.", None),
+        ("Annuleer T-120 alstublieft.", None),
+        ("Bitte T-120 stornieren.", None),
+        ("Quero cancelar o T-120.", None),
+        ("Cancel T-120, my knee hurts.", "Cancel T-120, my knee hurts."),
+    ],
+)
+def test_the_order_is_no_reason_for_itself(text: str, reason: str | None) -> None:
+    got = REASONED.understand(text, TODAY)
+    assert (got.decision, got.slots[0].get("reason")) == ("run", reason)
+
+
 @pytest.mark.parametrize("text", ORDERS)
 def test_an_order_is_carried_out_with_its_reason(text: str) -> None:
     got = REASONED.understand(text, TODAY)

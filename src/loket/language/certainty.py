@@ -4,6 +4,7 @@ import math
 from collections.abc import Iterator, Mapping
 from collections.abc import Set as AbstractSet
 
+from loket.core.data import JsonObject
 from loket.language.clauses import clauses, handed_on
 from loket.language.evidence import Evidence
 from loket.language.message import Message
@@ -65,6 +66,17 @@ def signs(message: Message, best: Evidence) -> dict[str, float]:
         "clauses": foreign and len(clauses(message)) > 1,
         "score": max(0.0, ENOUGH - best.score),
     }
+
+
+def spoken(message: Message, best: Evidence) -> JsonObject:
+    """The values of its slots, without a text that has the whole message and yet nothing of its own: a reason for which
+    the order itself stands would be none."""
+    used = best.placed(but=frozenset(["text"])).union(best.known, message.figures)
+    if any(weight == 1 and at not in used for at, weight in enumerate(message.weights)):
+        return best.filled.slots
+    bare = {one.name for one in best.profile.fields if one.kind == "text" and not one.required}
+    whole = {name for name in bare if best.filled.slots.get(name) == message.whole.strip()}
+    return {name: value for name, value in best.filled.slots.items() if name not in whole}
 
 
 def _figures(message: Message, left: AbstractSet[int]) -> int:

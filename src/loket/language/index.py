@@ -10,7 +10,7 @@ from loket.core.actions import Candidate
 from loket.core.data import Json, JsonObject
 from loket.core.encoder import Encoder
 from loket.language.beside import beside
-from loket.language.certainty import certainty, why
+from loket.language.certainty import certainty, spoken, why
 from loket.language.clauses import ordered, wished
 from loket.language.corrections import settled
 from loket.language.evidence import Evidence, Weights, by_schema, claimed, score, user, weigh
@@ -217,7 +217,7 @@ class SkillIndex:
             if len(ranked) > 1:
                 return asked
             return replace(asked, skills=(best.profile.choice.id,), slots=(best.filled.clear,))
-        decided = self._decided(best.profile, best.filled.slots, code, (why(best), considered[1:]))
+        decided = self._decided(best.profile, spoken(message, best), code, (why(best), considered[1:]))
         open_ = tuple(sorted(best.filled.doubtful.difference(decided.missing)))
         return replace(decided, decision="clarify", missing=(*decided.missing, *open_)) if open_ else decided
 
