@@ -40,6 +40,7 @@ SETS = {
     "fifth skills": lambda: skills.measured("skills_fifth", forms.of_skills),
     "sixth skills": lambda: skills.measured("skills_sixth", forms.of_skills),
     "seventh skills": lambda: skills.measured("skills_seventh", forms.of_skills),
+    "eighth skills": lambda: skills.measured("skills_eighth", forms.of_skills),
     "third finding": lambda: asyncio.run(finding.measured("finding_third", NEXT_MONDAY, forms.of_finding)),
     "urmston": lambda: asyncio.run(talks.of_urmston()),
     "sogis": lambda: asyncio.run(talks.of_sogis("sogis")),
