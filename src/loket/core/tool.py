@@ -1,5 +1,6 @@
 """What a tool is: a description anyone can read, and a port the engine calls."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -177,14 +178,14 @@ class Tool(Protocol):
     async def look_up(self, args: JsonObject, context: CallContext) -> Json: ...
 
 
-class Repeatable:
+class Repeatable(ABC):
     """A tool whose call may be made again after a crash: to look what became of it is to call it."""
 
     __slots__ = ()
 
+    @abstractmethod
     async def call(self, args: JsonObject, context: CallContext) -> Json:
         """As every tool's."""
-        raise NotImplementedError
 
     async def look_up(self, args: JsonObject, context: CallContext) -> Json:
         """As every tool's."""

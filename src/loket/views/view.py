@@ -1,5 +1,6 @@
 """The port of a view: a fold of records into a state that is plain JSON. A view knows nothing but the records."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
@@ -49,7 +50,7 @@ class Counted(Protocol):
 S = TypeVar("S", bound=Counted)
 
 
-class FoldedView(Generic[S]):
+class FoldedView(ABC, Generic[S]):
     """A view that keeps one dataclass, of the class `kept`, and is told only records that are new to it (`_take`)."""
 
     name: ClassVar[str]
@@ -74,8 +75,8 @@ class FoldedView(Generic[S]):
         """The view whose `state` this is."""
         return cls(_adapter(cls.kept).validate_python(state, context=STORED))
 
-    def _take(self, record: Record) -> None:
-        raise NotImplementedError
+    @abstractmethod
+    def _take(self, record: Record) -> None: ...
 
 
 @lru_cache
