@@ -27,6 +27,8 @@ def address_of(text: str, lang: str) -> object:
         ("pt", "Rua do Sol 45 apto 8, amanhã", "Rua do Sol 45 apto 8"),
         ("pt", "Avenida Brasil, 900, bloco 2 ap 31", "Avenida Brasil, 900, bloco 2 ap 31"),
         ("en", "8 Mill Lane flat 3, tomorrow please", "8 Mill Lane flat 3"),
+        ("en", "it is for 8 Mill Lane.", "8 Mill Lane."),
+        ("en", "it is for 8 Mill Lane. Thank you very much", "8 Mill Lane."),
     ],
 )
 def test_a_flat_is_part_of_the_address(lang: str, text: str, address: str) -> None:

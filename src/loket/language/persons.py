@@ -4,14 +4,12 @@ the beginning of a sentence may be none."""
 from collections.abc import Sequence
 from dataclasses import replace
 
-from loket.core.data import Json
 from loket.language.addresses import FoundAddress, addresses
 from loket.language.message import Message
 from loket.language.names import WordRun, beginnings, is_name
 from loket.language.phrases import text_between
+from loket.language.pieces import FilledValue
 from loket.language.tokens import fold
-
-FilledValue = tuple[Json, range] | None
 
 
 def person(message: Message, found: Sequence[WordRun]) -> FilledValue:

@@ -3,6 +3,8 @@
 import re
 from dataclasses import dataclass
 
+from loket.core.data import Json
+
 MAIL = re.compile(r"[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,5}")
 URL = re.compile(r"\bhttps?://[^\s<>\"']{3,500}", re.IGNORECASE)
 _QUOTED = re.compile(r"[\"“„«»]([^\"“”„«»]{1,200})[\"”“»«]|(?<!\w)[‘']([^'‘’]{2,200})[’'](?!\w)")
@@ -12,6 +14,10 @@ CODE = re.compile(
     rf"(?<![\w@.])(?:{_DOTTED}|{_PLATE}|(?=[\w-]*\d)[A-Za-z0-9]{{1,40}}(?:[-/][A-Za-z0-9]{{1,30}}){{0,5}})(?![\w@])"
 )
 PHONE = re.compile(r"(?<![\w.,])(?:\+|00)?\d[\d ()/-]{6,16}\d(?![\w.,-])")
+
+
+FilledValue = tuple[Json, range] | None
+"""A value and the words of the message it stands in."""
 
 
 @dataclass(frozen=True, slots=True)

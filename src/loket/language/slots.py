@@ -18,7 +18,7 @@ from loket.language.names import row
 from loket.language.patterns import matching
 from loket.language.persons import headed
 from loket.language.phrases import listing
-from loket.language.pieces import FoundText
+from loket.language.pieces import FilledValue, FoundText
 from loket.language.texts import bare_text, guessed, text_of
 from loket.language.units import quantity, unit
 from loket.schemas import compiled
@@ -168,7 +168,6 @@ def _turn(one: Field) -> int:
     return 2 * _RANKS.get(one.kind, len(ORDER)) + one.new
 
 
-FilledValue = tuple[Json, range] | None
 _Context = tuple[str, AbstractSet[str], Taken]
 
 

@@ -3,17 +3,15 @@
 from collections.abc import Callable, Sequence
 from collections.abc import Set as AbstractSet
 
-from loket.core.data import Json
 from loket.language.addresses import postcodes
 from loket.language.fields import Field
 from loket.language.message import Message
 from loket.language.names import WordRun, greeted, is_name, runs
 from loket.language.persons import capitals, person, streets
 from loket.language.phrases import ARTICLES, located, numbered, text_between, whole_name
-from loket.language.pieces import FoundText, quotations
+from loket.language.pieces import FilledValue, FoundText, quotations
 from loket.language.tokens import fold, words
 
-FilledValue = tuple[Json, range] | None
 LONGEST, WHOLE = 500, 10_000
 """Characters of a name or a thing looked for; of a message that is passed on as it is."""
 
@@ -171,15 +169,16 @@ def _grouped(message: Message, code: FoundText) -> bool:
 
 def _address(message: Message, field: Field, known: AbstractSet[str], taken: AbstractSet[int]) -> FilledValue:
     for found in streets(message):
-        first, last = message.at(found.start), message.at(found.end - 1)
-        if taken & set(range(first, last + 1)):
+        places = message.over(found.start, found.end)
+        if taken & set(places):
             continue
+        first, last = places[0], places[-1]
         value, end = found.value, _within_house(message, last, known, taken)
         if end > last:
             value, last = text_between(message, first, end), end
         left = runs(message, known, set(taken) | set(range(first, last + 1)))
         after = [run for run in left if 0 < run.first - last <= 2 and _place_like(message, run, last)]
-        if not after:
+        if not after or found.value.endswith("."):  # a sentence may end there
             return value, range(first, last + 1)
         return f"{value}, {after[0].value}", range(first, after[0].last + 1)
     return _place(message, runs(message, known, taken))
