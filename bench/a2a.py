@@ -129,7 +129,7 @@ def measured(rounds: int, count: int, rest: float) -> dict[str, Line]:
         / (rounds * tasks_of(name, count, CLIENTS))
         for name, times in spent.items()
     }
-    return told(medians(spent), asleep, "") | told(medians(crowded), asleep, f", {CROWD} clients")
+    return cost_lines(medians(spent), asleep, "") | cost_lines(medians(crowded), asleep, f", {CROWD} clients")
 
 
 def interleaved(servers: dict[str, Served], rounds: int, count: int, clients: int) -> dict[str, list[float]]:
@@ -170,7 +170,7 @@ def idling(servers: dict[str, Served]) -> dict[str, float]:
     return {name: (one.cpu_ms() - begun[name]) / IDLE for name, one in servers.items()}
 
 
-def told(within: dict[str, float], asleep: dict[str, float], how: str) -> dict[str, Line]:
+def cost_lines(within: dict[str, float], asleep: dict[str, float], how: str) -> dict[str, Line]:
     """The lines: what a task costs until it is answered, what it costs afterwards, and both beside ours."""
     lines: dict[str, Line] = {}
     for name, cost in within.items():

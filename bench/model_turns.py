@@ -139,11 +139,11 @@ class Asking:
         try:
             talk = self.server.contender.talk(browser, name)
             await talk.begin()
-            return await self.said(talk, name)
+            return await self.first_word_after(talk, name)
         finally:
             browser.close()
 
-    async def said(self, talk: Talk, name: str) -> float:
+    async def first_word_after(self, talk: Talk, name: str) -> float:
         """A message of this talk, answered."""
         seen = Seen(WORDS[0].encode())
         async with asyncio.timeout(TURN_SECONDS):

@@ -89,7 +89,7 @@ async def watching(port: int, path: str, count: int) -> list[tuple[asyncio.Trans
     return pairs
 
 
-async def told(port: int, conversation: str, load: Load) -> int:
+async def tell_beats(port: int, conversation: str, load: Load) -> int:
     """Tells an event at every beat, an answer to no question: one record, and it wakes no planner. The last seq."""
     seqs: list[int] = []
 
@@ -111,7 +111,7 @@ async def under_load(port: int, conversation: str, load: Load) -> list[float]:
     head = asked(port, "GET", f"/api/conversations/{conversation}")["upto"]
     path = f"/api/conversations/{conversation}/events?after={head}"
     pairs = await watching(port, path, load.watchers)
-    last = await told(port, conversation, load)
+    last = await tell_beats(port, conversation, load)
     await asyncio.sleep(SETTLE_SECONDS / 5)
     times: list[float] = []
     for transport, watcher in pairs:

@@ -57,7 +57,7 @@ def standards() -> str:
 Entries = Iterator[tuple[str, dict[str, list[Any]]]]
 
 
-def _said(any_: list[str], by: Mapping[str, list[str]]) -> dict[str, list[str]]:
+def _names_by_language(any_: list[str], by: Mapping[str, list[str]]) -> dict[str, list[str]]:
     rows = {"any": any_, **by}
     return {code: list({one.lower(): one for one in reversed(said) if one}.values()) for code, said in rows.items()}
 
@@ -76,7 +76,7 @@ def _currencies(locales: Locales) -> Entries:
     for code in sorted(today):
         symbols = [str(one.currency_symbols.get(code, "")) for one in locales]
         names = _each(locales, lambda one, code=code: _currency_names(one, code))
-        yield code, _said([code, *(symbol for symbol in symbols if symbol != code)], names)
+        yield code, _names_by_language([code, *(symbol for symbol in symbols if symbol != code)], names)
 
 
 def _currency_names(locale: Locale, code: str) -> list[str]:
@@ -88,7 +88,7 @@ def _territories(locales: Locales) -> Entries:
     for code in sorted(locales[0].territories):
         if re.fullmatch(r"[A-Z]{2}", code) and code not in ("EU", "EZ", "UN", "QO", "XA", "XB", "ZZ"):
             names = _each(locales, lambda one, code=code: [str(one.territories.get(code, ""))])
-            yield code, _said([code, *longer.get(code, [])], names)
+            yield code, _names_by_language([code, *longer.get(code, [])], names)
 
 
 def _languages(locales: Locales) -> Entries:
@@ -96,7 +96,7 @@ def _languages(locales: Locales) -> Entries:
     for code in sorted(locales[0].languages):
         if re.fullmatch(r"[a-z]{2}", code):
             names = _each(locales, lambda one, code=code: [str(one.languages.get(code, ""))])
-            yield code, _said([code, *longer.get(code, [])], names)
+            yield code, _names_by_language([code, *longer.get(code, [])], names)
 
 
 def _aliases(table: Literal["territory_aliases", "language_aliases"]) -> dict[str, list[str]]:
@@ -112,7 +112,10 @@ def _aliases(table: Literal["territory_aliases", "language_aliases"]) -> dict[st
 def _units(locales: Locales) -> Entries:
     for unit in UNITS:
         names = _each(locales, lambda one, unit=unit: _unit_names(one, unit))
-        yield unit, _said([], {tongue: said for tongue, said in names.items() if (tongue, unit) not in OF_OLD})
+        yield (
+            unit,
+            _names_by_language([], {tongue: said for tongue, said in names.items() if (tongue, unit) not in OF_OLD}),
+        )
 
 
 def _unit_names(locale: Locale, unit: str) -> list[str]:
@@ -124,7 +127,7 @@ def _dayparts(locales: Locales) -> Entries:
     for part, names in PARTS.items():
         said = _each(locales, lambda one, names=names: [text for name in names for text in _part_names(one, name)])
         hours = [row for one in locales for name in names for row in _hours(one, name)]
-        yield part, _said([], said) | {"hours": hours}
+        yield part, _names_by_language([], said) | {"hours": hours}
 
 
 def _part_names(locale: Locale, part: str) -> list[str]:

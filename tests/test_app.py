@@ -11,7 +11,7 @@ import pytest
 from loket.app import opened
 from loket.config import Config
 from loket.core.errors import ConfigError, StoreError
-from tests.doors.talking import CHECK, SSE, begun, code_of, streamed, told
+from tests.doors.talking import CHECK, SSE, begun, code_of, streamed, tell_and_settle
 from tests.serving import Here, Loket, serving_child, serving_here
 
 STOP_SECONDS = 10
@@ -138,7 +138,7 @@ async def test_a_flow_that_waits_for_a_person_waits_through_a_kill(tmp_path: Pat
         [same] = await _questions(here.http, id)
         assert same["id"] == question["id"]
         retry = {"kind": "answered", "to": question["id"], "choice": question["choices"][0]["id"]}
-        await told(here, id, retry)
+        await tell_and_settle(here, id, retry)
         assert (await _looked(here.http, id))["views"]["steps"]["state"]["status"] == "ok"
 
 

@@ -42,7 +42,7 @@ APP = "bench"
 PERSON = "person"
 
 
-def said(text: str, partial: bool) -> LlmResponse:
+def model_words(text: str, partial: bool) -> LlmResponse:
     """A model's words."""
     content = types.Content(role="model", parts=[types.Part(text=text)])
     reason = None if partial else types.FinishReason.STOP
@@ -84,8 +84,8 @@ class Scripted(BaseLlm):
             return
         if stream and len(self.words) > 1:
             for word in self.words:
-                yield said(word, partial=True)
-        yield said(text_of(self.words), partial=False)
+                yield model_words(word, partial=True)
+        yield model_words(text_of(self.words), partial=False)
 
 
 def root(called: Called) -> LlmAgent:

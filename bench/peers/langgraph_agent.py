@@ -120,7 +120,7 @@ def root(called: Called, saver: AsyncSqliteSaver) -> Any:
     return create_agent(ScriptedChat(plan=ROOT_PLAN, words=WORDS), [tool_a, tool_b, agent_c], checkpointer=saver)
 
 
-def told(watcher: Watcher, update: dict[str, Any]) -> str:
+def pass_on(watcher: Watcher, update: dict[str, Any]) -> str:
     """Sends the finished messages of one step to the watcher; the text of the last one."""
     text = ""
     for part in update.values():
@@ -143,7 +143,7 @@ async def opened(folder: Path, called: Called) -> AsyncGenerator[Turn]:
             stream: Callable[..., Any] = agent.astream
             async for mode, part in stream(start, config, stream_mode=["messages", "updates"], durability="sync"):
                 if mode == "updates":
-                    answer = told(watcher, part)
+                    answer = pass_on(watcher, part)
                 elif isinstance(part[0], AIMessageChunk) and part[0].content:
                     watcher.delta(str(part[0].content))
             watcher.verify(answer)

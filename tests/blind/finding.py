@@ -29,11 +29,11 @@ async def _rated(case: Mapping[str, Any], forms: Sequence[Case], today: datetime
     async with street(search=TownSearch((), entries=here.entries), agents=agents, guard=here.guard) as there:
         there.host.clock = lambda: today
         if before := case.get("before"):
-            await _said(there, before["text"])
+            await _answer(there, before["text"])
         elif known := case.get("known"):
-            await _said(there, str(known[0]))
+            await _answer(there, str(known[0]))
         seen = len(await there.decisions())
-        told = await _said(there, case["text"])
+        told = await _answer(there, case["text"])
         got = _outcome((await there.decisions())[seen:], forms, here)
     harm, expected = _harm(forms, got, here), case["expect"]["act"]
     said_no = got["act"] == "say_none"
@@ -41,7 +41,7 @@ async def _rated(case: Mapping[str, Any], forms: Sequence[Case], today: datetime
     return Rated(case["id"], verdict, expected, f"{got} {told}", acted=got["act"] in ("ask_agent", "own_tool"))
 
 
-async def _said(there: Street, text: str) -> str:
+async def _answer(there: Street, text: str) -> str:
     """What is said in the end. Who is asked whether words may go to the search says yes: that is no act of anybody."""
     told = await there.say(text)
     for _ in range(3):

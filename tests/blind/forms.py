@@ -50,7 +50,7 @@ def of_finding(case: Case) -> list[Case]:
     offered = [f"{name}.json" for form in forms for name in (*form.get("offer", ()), *form.get("candidates", ()))]
     every = [one for form in forms for one in _each_agent(form)]
     nobody = any(form["do"] == "none" for form in forms) or case["right"]["do"] == "offer"
-    return [{**case, "expect": {**case["expect"], **_found(form, offered, nobody)}} for form in every]
+    return [{**case, "expect": {**case["expect"], **_expected(form, offered, nobody)}} for form in every]
 
 
 def _each_agent(form: Mapping[str, Any]) -> list[Mapping[str, Any]]:
@@ -59,7 +59,7 @@ def _each_agent(form: Mapping[str, Any]) -> list[Mapping[str, Any]]:
     return [{**form, "do": "ask", "agent": agent, "together": form["agents"]} for agent in form["agents"]]
 
 
-def _found(form: Mapping[str, Any], offered: Sequence[str], nobody: bool) -> dict[str, Any]:
+def _expected(form: Mapping[str, Any], offered: Sequence[str], nobody: bool) -> dict[str, Any]:
     """`nobody`: it is enough to say that nobody serves it; else an offer has to name who does."""
     act = ACTS[form["do"]]
     offers = ["say_none", "choice"] if nobody else ["choice"]

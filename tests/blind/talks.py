@@ -44,7 +44,7 @@ async def of_urmston() -> list[Rated]:
     async with assistant("urmston", MONDAY, "tests.blind.talks:day_of_the_set") as begin:
         for case in rows("talks/urmston.jsonl"):
             talk = begin(ASSISTANTS[case["agent"]])
-            turns = [await _said(talk, turn["say"]) for turn in case["turns"]]
+            turns = [await _turn(talk, turn["say"]) for turn in case["turns"]]
             rated += _rated(case, turns, case["agent"])
     return rated
 
@@ -61,7 +61,7 @@ async def of_sogis(name: str = "sogis") -> list[Rated]:
     return rated
 
 
-async def _said(talk: Dialogue, text: str) -> Turn:
+async def _turn(talk: Dialogue, text: str) -> Turn:
     answer = await talk.say(text)
     labels = [label for one in answer.questions for label in one.choices.values()]
     asked = [one.text for one in answer.questions if one.text not in answer.text]

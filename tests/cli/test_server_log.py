@@ -19,7 +19,7 @@ TOKEN = "a-long-token-of-anna"
 SECRET = "my-secret"
 
 
-async def told(http: httpx.AsyncClient, text: str) -> str:
+async def conversation_with(http: httpx.AsyncClient, text: str) -> str:
     """A conversation in which this was said."""
     id = str((await http.post("/api/conversations", json={"assistant": "breaker"})).json()["id"])
     sent = await http.post(f"/api/conversations/{id}/events?note={SECRET}", json={"kind": "user_said", "text": text})
@@ -41,7 +41,7 @@ async def test_every_bug_is_in_the_servers_log_with_where_and_when_and_every_req
     flags = ("--verbose", "--log-format", "json")
     async with serving_child(tmp_path, *flags, env=BREAKER | {"LOKET_TOKENS": f"anna:{TOKEN}"}) as child:
         async with httpx.AsyncClient(base_url=child.url, headers={"Authorization": f"Bearer {TOKEN}"}) as http:
-            first, second = await told(http, f"planner {SECRET}"), await told(http, "tool x")
+            first, second = await conversation_with(http, f"planner {SECRET}"), await conversation_with(http, "tool x")
             assert (await http.get("/api/conversations", headers={"Authorization": ""})).status_code == 401
         broken: dict[str, Any] = json.loads(await line(child, "the planner of breaker broke"))
         assert (broken["level"], broken["conversation"], broken["seq"]) == ("error", first, 3)

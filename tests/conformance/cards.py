@@ -26,8 +26,8 @@ async def main(folder: Path) -> int:
         assert server.stdout is not None and b" is on " in await server.stdout.readline()
         for name in AGENTS_OF_DEMOS:
             url = f"http://127.0.0.1:{port}/a2a/{name}"
-            summary = json.loads(await _said(str(lint), "--live", "--json", url))["summary"]
-            made = json.loads(await _said(sys.executable, "-m", "loket", "check", url, "--json"))["checks"]
+            summary = json.loads(await _printed(str(lint), "--live", "--json", url))["summary"]
+            made = json.loads(await _printed(sys.executable, "-m", "loket", "check", url, "--json"))["checks"]
             kept, broken = (sum(one["outcome"] == end for one in made) for end in ("passed", "failed"))
             notes = [one["text"] for one in made if one["outcome"] == "warned" and one["group"] == "card"]
             wrong += summary["grade"] != "A" or broken > 0 or bool(notes)
@@ -40,7 +40,7 @@ async def main(folder: Path) -> int:
     return wrong
 
 
-async def _said(*command: str) -> str:
+async def _printed(*command: str) -> str:
     run = await asyncio.create_subprocess_exec(*command, env=OURS, stdout=asyncio.subprocess.PIPE)
     printed, _ = await run.communicate()
     return printed.decode()

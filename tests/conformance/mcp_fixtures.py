@@ -119,13 +119,13 @@ def _talking_tools() -> list[FixtureTool]:
     async def elicits(args: JsonObject, exchange: Exchange) -> Json:
         words: JsonObject = {"type": "string", "description": "What the person answers"}
         schema: JsonObject = {"type": "object", "properties": {"response": words}, "required": ["response"]}
-        return _told(await exchange.elicit(args["message"], schema))
+        return _summary(await exchange.elicit(args["message"], schema))
 
     async def elicits_defaults(args: JsonObject, exchange: Exchange) -> Json:
-        return _told(await exchange.elicit("Please check what is filled in", DEFAULTS))
+        return _summary(await exchange.elicit("Please check what is filled in", DEFAULTS))
 
     async def elicits_choices(args: JsonObject, exchange: Exchange) -> Json:
-        return _told(await exchange.elicit("Please choose", CHOICES))
+        return _summary(await exchange.elicit("Please choose", CHOICES))
 
     async def reconnects(args: JsonObject, exchange: Exchange) -> Json:
         await exchange.close_stream()
@@ -145,7 +145,7 @@ def _talking_tools() -> list[FixtureTool]:
     ]
 
 
-def _told(answer: JsonObject) -> str:
+def _summary(answer: JsonObject) -> str:
     return f"action={answer['action']}, content={json.dumps(answer.get('content') or {})}"
 
 

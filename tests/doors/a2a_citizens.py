@@ -43,7 +43,7 @@ class Obedient:
         match event:
             case UserSaid(text=str(text), files=files):
                 names = " ".join(file.name for file in files)
-                return await self._told(f"{text} with {names}" if names else text, draft)
+                return await self._next_action(f"{text} with {names}" if names else text, draft)
             case AgentSaid(data={"capability": str(name), "input": dict(given)}):
                 return Call(calls=(ToolCall(id="c", tool=name, args=given),))
             case AgentSaid(text=text, data=data, files=files):
@@ -55,7 +55,7 @@ class Obedient:
             case _:
                 return Say(text="what?")
 
-    async def _told(self, text: str, draft: Draft) -> Action:
+    async def _next_action(self, text: str, draft: Draft) -> Action:
         match text.partition(" ")[0]:
             case "ask":
                 return Ask(text="What more?")

@@ -18,7 +18,7 @@ async def begun(http: httpx.AsyncClient) -> str:
     return str(made.json()["id"])
 
 
-async def told(here: Here, id: str, event: dict[str, Any], **headers: str) -> int:
+async def tell_and_settle(here: Here, id: str, event: dict[str, Any], **headers: str) -> int:
     """Tells an event and waits until all that comes of it is at rest; its seq."""
     answer = await here.http.post(f"/api/conversations/{id}/events", json=event, headers=headers)
     assert answer.status_code == 200, answer.text
@@ -30,7 +30,7 @@ async def told(here: Here, id: str, event: dict[str, Any], **headers: str) -> in
 async def checked(here: Here) -> tuple[str, int]:
     """A conversation in which the toeslagen flow ran once, and its last seq."""
     id = await begun(here.http)
-    await told(here, id, CHECK)
+    await tell_and_settle(here, id, CHECK)
     return id, await here.engine.store.head(id)
 
 

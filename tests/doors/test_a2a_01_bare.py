@@ -21,7 +21,7 @@ async def post(a2a: Agent, path: str, body: Any, owner: str = "", **more: Any) -
     return await a2a.http.post(f"{a2a.url}{path}", json=body, headers=headers, **more)
 
 
-def said(text: str, message_id: str = "", **more: Any) -> dict[str, Any]:
+def message_params(text: str, message_id: str = "", **more: Any) -> dict[str, Any]:
     own = {"messageId": message_id} if message_id else {}
     return {"message": {"role": "user", **own, "parts": [{"type": "text", "text": text}]}, **more}
 
@@ -29,13 +29,13 @@ def said(text: str, message_id: str = "", **more: Any) -> dict[str, Any]:
 async def test_a_message_without_an_envelope_is_answered_by_a_bare_task(tmp_path: Path) -> None:
     async with agent(tmp_path) as a2a:
         card = (await a2a.http.get(f"{a2a.url}/.well-known/agent.json")).json()
-        answer = await a2a.http.post(f"{card['base_url']}/tasks/send", json=said("hello", "m" * 32))
+        answer = await a2a.http.post(f"{card['base_url']}/tasks/send", json=message_params("hello", "m" * 32))
         task = answer.json()
         assert answer.status_code == 200 and task["status"]["state"] == "completed" and task["id"] and task["sessionId"]
         assert task["artifacts"] == [{"name": "answer", "index": 0, "parts": [{"type": "text", "text": "echo hello"}]}]
-        again = await post(a2a, "/tasks/send", said("hello", "m" * 32))
+        again = await post(a2a, "/tasks/send", message_params("hello", "m" * 32))
         assert again.json() == task, "the same message is the same task"
-        other = await post(a2a, "/tasks/send", said("bye", "m" * 32))
+        other = await post(a2a, "/tasks/send", message_params("bye", "m" * 32))
         assert (other.status_code, other.json()["error"]["code"]) == (400, "invalid_request")
         got = await a2a.http.get(f"{a2a.url}/tasks/{task['id']}")
         assert (got.status_code, got.json()) == (200, task)
@@ -43,11 +43,11 @@ async def test_a_message_without_an_envelope_is_answered_by_a_bare_task(tmp_path
 
 async def test_a_question_is_answered_under_the_id_of_its_task(tmp_path: Path) -> None:
     async with agent(tmp_path) as a2a:
-        task = (await post(a2a, "/tasks/send", said("choose"))).json()
+        task = (await post(a2a, "/tasks/send", message_params("choose"))).json()
         assert task["status"]["state"] == "input-required"
-        after = (await post(a2a, "/tasks/send", said("Pear", id=task["id"]))).json()
+        after = (await post(a2a, "/tasks/send", message_params("Pear", id=task["id"]))).json()
         assert (after["id"], after["status"]["state"]) == (task["id"], "completed")
-        asks = (await post(a2a, "/tasks/send", said("ask"))).json()
+        asks = (await post(a2a, "/tasks/send", message_params("ask"))).json()
         stopped = await post(a2a, "/tasks/cancel", {"id": asks["id"]})
         assert (stopped.status_code, stopped.json()["status"]["state"]) == (200, "canceled")
         late = await post(a2a, "/tasks/cancel", {"id": asks["id"]})
@@ -56,7 +56,7 @@ async def test_a_question_is_answered_under_the_id_of_its_task(tmp_path: Path) -
 
 async def test_an_envelope_on_the_same_path_is_answered_by_an_envelope(tmp_path: Path) -> None:
     async with agent(tmp_path) as a2a:
-        body = {"jsonrpc": "2.0", "id": 7, "method": "tasks/send", "params": said("hello", id="mine")}
+        body = {"jsonrpc": "2.0", "id": 7, "method": "tasks/send", "params": message_params("hello", id="mine")}
         answer = (await post(a2a, "/tasks/send", body)).json()
         assert (answer["id"], answer["result"]["id"], answer["result"]["status"]["state"]) == (7, "mine", "completed")
         bare = await a2a.http.get(f"{a2a.url}/tasks/mine")
@@ -78,7 +78,7 @@ async def test_what_can_not_be_read_or_found_has_a_status_and_a_code(tmp_path: P
         plain = await a2a.http.post(f"{a2a.url}/tasks/send", content=b"{}", headers={"Content-Type": "text/plain"})
         assert plain.status_code == 415
         for answer in (
-            await post(a2a, "/tasks/send", {**said("x"), "id": "nobody"}),
+            await post(a2a, "/tasks/send", {**message_params("x"), "id": "nobody"}),
             await a2a.http.get(f"{a2a.url}/tasks/nobody"),
             await post(a2a, "/tasks/cancel", {"id": "nobody"}),
         ):
@@ -87,9 +87,9 @@ async def test_what_can_not_be_read_or_found_has_a_status_and_a_code(tmp_path: P
 
 async def test_nobody_reads_or_ends_the_task_of_another(tmp_path: Path) -> None:
     async with agent(tmp_path) as a2a:
-        task = (await post(a2a, "/tasks/send", said("ask"), owner="ann")).json()
+        task = (await post(a2a, "/tasks/send", message_params("ask"), owner="ann")).json()
         for answer in (
-            await post(a2a, "/tasks/send", {**said("more"), "id": task["id"]}, owner="bob"),
+            await post(a2a, "/tasks/send", {**message_params("more"), "id": task["id"]}, owner="bob"),
             await post(a2a, "/tasks/cancel", {"id": task["id"]}, owner="bob"),
             await a2a.http.get(f"{a2a.url}/tasks/{task['id']}", headers={"Authorization": "Bearer bob"}),
         ):

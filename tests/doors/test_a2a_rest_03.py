@@ -14,7 +14,7 @@ from loket.doors.a2a.cards import RESUME
 from tests.doors.a2a_citizens import Agent, agent
 
 
-def said(text: str, **more: Any) -> Any:
+def message_body(text: str, **more: Any) -> Any:
     return {"message": {"messageId": "m1", "role": "ROLE_USER", "content": [{"text": text}], **more}}
 
 
@@ -26,7 +26,7 @@ def check(answer: httpx.Response, status: int, code: int, kind: str) -> None:
 
 async def begun(a2a: Agent, text: str) -> str:
     """The id of a task that a message in words began."""
-    answer = await a2a.http.post(f"{a2a.url}/rest/v1/message:send", json=said(text))
+    answer = await a2a.http.post(f"{a2a.url}/rest/v1/message:send", json=message_body(text))
     assert answer.status_code == 200, answer.text
     return answer.json()["task"]["id"]
 
@@ -36,7 +36,10 @@ async def test_an_error_is_the_bare_object_of_the_protocol(tmp_path: Path) -> No
         base, http = f"{a2a.url}/rest/v1", a2a.http
         check(await http.get(f"{base}/tasks/nothing"), 404, -32001, "TaskNotFoundError")
         check(
-            await http.post(f"{base}/message:send", json=said("x", taskId="nothing")), 404, -32001, "TaskNotFoundError"
+            await http.post(f"{base}/message:send", json=message_body("x", taskId="nothing")),
+            404,
+            -32001,
+            "TaskNotFoundError",
         )
         task = await begun(a2a, "hello")
         check(await http.post(f"{base}/tasks/{task}:cancel"), 400, -32002, "TaskNotCancelableError")
@@ -66,7 +69,7 @@ async def test_a_stream_that_can_not_begin_is_an_error_and_no_empty_stream(tmp_p
             await http.post(f"{base}/message:stream", content=b"{", headers=named), 400, -32600, "InvalidRequestError"
         )
     async with agent(tmp_path, streaming=False) as a2a:
-        answer = await a2a.http.post(f"{a2a.url}/rest/v1/message:stream", json=said("hello"))
+        answer = await a2a.http.post(f"{a2a.url}/rest/v1/message:stream", json=message_body("hello"))
         check(answer, 400, -32004, "UnsupportedOperationError")
 
 
@@ -75,7 +78,9 @@ async def test_its_streams_have_ids_to_go_on_after_for_who_knows_the_extension(t
     async with agent(tmp_path) as a2a:
         base = f"{a2a.url}/rest/v1"
         known = {"X-A2A-Extensions": RESUME}
-        lines = (await a2a.http.post(f"{base}/message:stream", json=said("ask"), headers=known)).text.splitlines()
+        lines = (
+            await a2a.http.post(f"{base}/message:stream", json=message_body("ask"), headers=known)
+        ).text.splitlines()
         events = [line.partition(": ")[2] for line in lines if line]
         assert events[::2] == ["2", "3"]
         first, last = json.loads(events[1]), json.loads(events[3])
@@ -85,7 +90,7 @@ async def test_its_streams_have_ids_to_go_on_after_for_who_knows_the_extension(t
         await a2a.http.post(f"{base}/tasks/{task}:cancel")
         answer = await a2a.http.request(method, f"{base}/tasks/{task}:subscribe", headers={"Last-Event-ID": "3"})
         assert "TASK_STATE_CANCELLED" in answer.text and "id: " in answer.text
-        plain = await a2a.http.post(f"{base}/message:stream", json=said("hello", messageId="m2"))
+        plain = await a2a.http.post(f"{base}/message:stream", json=message_body("hello", messageId="m2"))
         assert "id: " not in plain.text, "who does not know the extension has no use for them"
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import httpx
 
-from tests.doors.talking import CHECK, begun, checked, code_of, streamed, told
+from tests.doors.talking import CHECK, begun, checked, code_of, streamed, tell_and_settle
 from tests.serving import serving_here
 
 NOBODY = "0" * 21 + "7"
@@ -41,9 +41,9 @@ async def test_a_conversation_from_its_beginning_to_its_views(tmp_path: Path) ->
 async def test_an_event_with_the_same_key_is_told_once(tmp_path: Path) -> None:
     async with serving_here(tmp_path) as here:
         id = await begun(here.http)
-        first = await told(here, id, CHECK, **{"Idempotency-Key": "k1"})
+        first = await tell_and_settle(here, id, CHECK, **{"Idempotency-Key": "k1"})
         head = await here.engine.store.head(id)
-        assert await told(here, id, CHECK, **{"Idempotency-Key": "k1"}) == first
+        assert await tell_and_settle(here, id, CHECK, **{"Idempotency-Key": "k1"}) == first
         assert await here.engine.store.head(id) == head
         other = {"kind": "user_said", "text": "iets anders"}
         url = f"/api/conversations/{id}/events"
@@ -101,7 +101,7 @@ async def test_a_fork_is_a_conversation_of_its_own(tmp_path: Path) -> None:
         whole = await streamed(here.http, id, head)
         mark = json.loads(copied.removeprefix(whole).partition(b"data: ")[2])
         assert copied.startswith(whole) and mark["event"] == {"kind": "forked", "of": id}
-        await told(here, fork, CHECK)
+        await tell_and_settle(here, fork, CHECK)
         assert await here.engine.store.head(id) == head < await here.engine.store.head(fork)
         assert code_of(await here.http.post(f"{url}/fork", params={"at": head + 1})) == (422, "no_record")
         assert code_of(await here.http.post(f"{url}/fork")) == (422, "invalid")
@@ -111,7 +111,7 @@ async def test_an_export_is_the_log_and_a_scrubbed_one_holds_no_words(tmp_path: 
     async with serving_here(tmp_path) as here:
         id = await begun(here.http)
         said = {"kind": "user_said", "text": "Mijn burgerservicenummer is 123456782"}
-        await told(here, id, said, **{"Idempotency-Key": "een-geheim"})
+        await tell_and_settle(here, id, said, **{"Idempotency-Key": "een-geheim"})
         rows = await here.engine.store.read(id)
         whole = await here.http.get(f"/api/conversations/{id}/export")
         assert whole.content == b"".join(row.body + b"\n" for row in rows)

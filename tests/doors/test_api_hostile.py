@@ -11,7 +11,7 @@ import httpx
 import pytest
 
 from loket.cli.heads import HEAD_BYTES
-from tests.doors.talking import CHECK, begun, code_of, streamed, told
+from tests.doors.talking import CHECK, begun, code_of, streamed, tell_and_settle
 from tests.serving import Here, serving_child, serving_here
 
 BLOB = {"sha256": "0" * 64, "size": 1, "media": "text/plain", "preview": "x"}
@@ -94,7 +94,7 @@ async def test_odd_but_lawful_words_are_kept_as_they_are(here: Here) -> None:
         "😀" * 50_000,
         " a\n",
     ):
-        seq = await told(here, id, {"kind": "user_said", "text": text})
+        seq = await tell_and_settle(here, id, {"kind": "user_said", "text": text})
         stream = await streamed(here.http, id, seq, f"?after={seq - 1}")
         assert stream.startswith(b"id: %d\ndata: {" % seq) and stream.count(b"\n") == 3, "one frame, one line"
         event = json.loads(stream.split(b"data: ")[1])["event"]
@@ -109,7 +109,7 @@ async def test_a_flow_with_odd_values_ends_well_or_says_why(here: Here) -> None:
     for value in odd:
         id = await begun(here.http)
         event = {**CHECK, "payload": dict.fromkeys(("regeling", "jaar", "situatie", "loonOfVermogen"), value)}
-        await told(here, id, event)
+        await tell_and_settle(here, id, event)
         records = (await here.http.get(f"/api/conversations/{id}/events?limit=1000")).json()["items"]
         assert "faulted" not in {record["event"]["kind"] for record in records}, value
         looked = (await here.http.get(f"/api/conversations/{id}")).json()

@@ -9,7 +9,7 @@ from pathlib import Path
 import httpx
 
 from loket.stores.schema import FILE
-from tests.doors.talking import SSE, begun, code_of, told
+from tests.doors.talking import SSE, begun, code_of, tell_and_settle
 from tests.serving import serving_here
 
 
@@ -23,7 +23,7 @@ async def test_damage_is_said_at_every_door_and_harms_nobody_else(tmp_path: Path
     async with serving_here(tmp_path) as here:
         hurt, well = await begun(here.http), await begun(here.http)
         for id in (hurt, well):
-            await told(here, id, said)
+            await tell_and_settle(here, id, said)
     with closing(sqlite3.connect(tmp_path / FILE)) as db:
         where = "seq = 2 and conversation = (select id from conversation where name = ?)"
         assert db.execute(f"update record set body = cast(body as text) where {where}", (hurt,)).rowcount == 1
@@ -38,7 +38,7 @@ async def test_damage_is_said_at_every_door_and_harms_nobody_else(tmp_path: Path
         frames = (await streamed_all(http, hurt)).split(b"\n\n")
         failed = next(frame for frame in frames if frame.startswith(b"event: failed\ndata: "))
         assert json.loads(failed.partition(b"data: ")[2])["code"] == "damaged"
-        assert await told(here, well, said) > 2
+        assert await tell_and_settle(here, well, said) > 2
         listed = (await http.get("/api/conversations")).json()["items"]
         assert {item["id"] for item in listed} == {hurt, well}
         assert (await http.delete(f"/api/conversations/{hurt}")).status_code == 204

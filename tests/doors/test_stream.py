@@ -8,7 +8,7 @@ import pytest
 
 from loket.core.events import Answered
 from loket.doors import stream
-from tests.doors.talking import CHECK, SSE, begun, checked, code_of, streamed, told
+from tests.doors.talking import CHECK, SSE, begun, checked, code_of, streamed, tell_and_settle
 from tests.serving import Here, serving_here
 
 WATCHERS = 500
@@ -34,7 +34,7 @@ async def test_a_watcher_that_is_there_sees_what_a_later_one_reads(tmp_path: Pat
         seq = (await here.http.post(f"/api/conversations/{id}/events", json=CHECK)).json()["seq"]
         live = asyncio.create_task(streamed(here.http, id, seq + 20))
         await here.engine.settled(id, seq)
-        await told(here, id, CHECK)
+        await tell_and_settle(here, id, CHECK)
         assert await live == await streamed(here.http, id, seq + 20)
 
 
@@ -99,7 +99,7 @@ async def test_500_watchers_see_the_same(tmp_path: Path) -> None:
         id = await begun(here.http)
         lines = [await _opened(here, id) for _ in range(WATCHERS)]
         for number in range(5):
-            await told(here, id, {"kind": "user_said", "text": f"bericht {number}"})
+            await tell_and_settle(here, id, {"kind": "user_said", "text": f"bericht {number}"})
         head = await here.engine.store.head(id)
         wanted = b"".join(b"id: %d\ndata: %b\n\n" % (r.seq, r.body) for r in await here.engine.store.read(id))
         async with asyncio.timeout(40):

@@ -150,7 +150,7 @@ def lines_of(rows: list[Row], left: int) -> list[Line]:
     return found
 
 
-def told(rows: list[Row]) -> None:
+def print_rows(rows: list[Row]) -> None:
     """Every request that missed, and the worst three of each shape."""
     print("| door | field | shape | status | memory more | worst healthz | |\n|---|---|---|--:|--:|--:|---|")
     shown = [row for row in rows if row.wrong or row.more > MEMORY_MORE or row.wait > WAIT_MS]
@@ -168,7 +168,7 @@ async def run(seconds: float) -> int:
         async with serving_child(Path(data)) as loket:
             rows, left = await asyncio.to_thread(swept, loket.url, loket.process.pid, seconds)
             longest = max(loket.complained, key=len, default="")
-    told(rows)
+    print_rows(rows)
     print(f"The longest line of the server's log has {len(longest)} characters: {longest[:200]}")
     return finished("Bodies", lines_of(rows, left))
 

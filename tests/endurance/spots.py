@@ -86,7 +86,7 @@ def _of_object(schema: Schema, defs: _Defs) -> Iterator[Spot]:
     whole = sample(schema, defs.known)
     for name, inside in fields.items():
         for inner in _spots(inside, defs):
-            yield Spot(f"{name}{_dot(inner.name)}", inner.kind, inner.schema, _named(whole, name, inner.put))
+            yield Spot(f"{name}{_dot(inner.name)}", inner.kind, inner.schema, _inside(whole, name, inner.put))
 
 
 def sample(schema: Schema, defs: Mapping[str, Schema], deep: int = 0) -> Any:
@@ -163,5 +163,5 @@ def _listed(put: Put) -> Put:
     return lambda value: [put(value)]
 
 
-def _named(whole: Any, name: str, put: Put) -> Put:
+def _inside(whole: Any, name: str, put: Put) -> Put:
     return lambda value: {**whole, name: put(value)}

@@ -206,7 +206,7 @@ class Told:
     event: Event | str
 
 
-def said(text: str) -> Told:
+def by_person(text: str) -> Told:
     return Told("person", UserSaid(text=text))
 
 
@@ -234,28 +234,45 @@ class Play:
 PLAYS: Mapping[str, Play] = {
     "overheid": Play(overheid, True, (acted("toeslagen"), acted("bezwaar"), acted("toeslagen"))),
     "sogis": Play(
-        sogis, True, (said("three"), said("korrektur"), LATE, said("three"), ANSWER, said("korrektur"), LATE)
+        sogis,
+        True,
+        (by_person("three"), by_person("korrektur"), LATE, by_person("three"), ANSWER, by_person("korrektur"), LATE),
     ),
-    "relocation": Play(relocation, False, (said("go"), said("how is it going"), ANSWER, said("forget"), LATE)),
+    "relocation": Play(
+        relocation, False, (by_person("go"), by_person("how is it going"), ANSWER, by_person("forget"), LATE)
+    ),
     "mixed": Play(
         mixed,
         False,
-        (said("go"), ANSWER, said("again"), ANSWER, said("forget"), ANSWER, said("go"), said("forget"), LATE, ANSWER),
+        (
+            by_person("go"),
+            ANSWER,
+            by_person("again"),
+            ANSWER,
+            by_person("forget"),
+            ANSWER,
+            by_person("go"),
+            by_person("forget"),
+            LATE,
+            ANSWER,
+        ),
     ),
-    "mixed one by one": Play(mixed, True, (said("go"), ANSWER, said("again"), ANSWER, said("go"), ANSWER, ANSWER)),
+    "mixed one by one": Play(
+        mixed, True, (by_person("go"), ANSWER, by_person("again"), ANSWER, by_person("go"), ANSWER, ANSWER)
+    ),
     "scenario": Play(
         scenario,
         False,
         (
-            *(said("start"), agent("hi"), said("whisper"), ANSWER, agent("more")),
-            *(ANSWER, agent("final"), said("thanks"), ANSWER),
+            *(by_person("start"), agent("hi"), by_person("whisper"), ANSWER, agent("more")),
+            *(ANSWER, agent("final"), by_person("thanks"), ANSWER),
         ),
     ),
-    "looping": Play(looping, False, (said("x"), agent("y"), said("stop"))),
-    "remote": Play(remote, False, (said("go"), said("task"), agent("hi"), said("go")), follow=True),
-    "remote in turn": Play(remote, True, (said("go"), said("task"), said("go")), follow=True),
-    "remote at its end": Play(remote, False, (said("go"), said("task"), said("go"))),
-    "recursive": Play(recursive, False, (said("x"), said("y"))),
-    "broken": Play(broken, False, (said("x"), agent("y"), said("ok"))),
-    "talker": Play(talker, False, (said("x"), agent("y"))),
+    "looping": Play(looping, False, (by_person("x"), agent("y"), by_person("stop"))),
+    "remote": Play(remote, False, (by_person("go"), by_person("task"), agent("hi"), by_person("go")), follow=True),
+    "remote in turn": Play(remote, True, (by_person("go"), by_person("task"), by_person("go")), follow=True),
+    "remote at its end": Play(remote, False, (by_person("go"), by_person("task"), by_person("go"))),
+    "recursive": Play(recursive, False, (by_person("x"), by_person("y"))),
+    "broken": Play(broken, False, (by_person("x"), agent("y"), by_person("ok"))),
+    "talker": Play(talker, False, (by_person("x"), agent("y"))),
 }

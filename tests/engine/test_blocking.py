@@ -24,12 +24,12 @@ def kit(tool: FunctionTool | Made) -> Kit:
     """`root` uses the tool when it hears `go`, and answers anything else at once."""
     spec = Made(tool.spec)
 
-    first = once(lambda situation: use(spec.spec.name) if _said(situation) == "go" else Say(text="here"))
+    first = once(lambda situation: use(spec.spec.name) if _last_words(situation) == "go" else Say(text="here"))
     made = kit_of(first, spec)
     return Kit(made.assistants, {"root": Written(first)}, {spec.spec.name: tool})
 
 
-def _said(situation: Situation) -> str:
+def _last_words(situation: Situation) -> str:
     event = situation.woke[-1].event
     return str(event.text) if isinstance(event, UserSaid) else ""
 

@@ -144,14 +144,14 @@ async def test_what_is_written_on_meanwhile_is_copied_again() -> None:
             await source.append(f"c{number}", rows(1, 3))
         head = 3
 
-        def told(_: Copied) -> None:
+        def append_meanwhile(_: Copied) -> None:
             """Somebody appends while it is copied, for a while."""
             nonlocal head
             if head < 60:
                 head += 1
                 source.append("c0", rows(head, head))
 
-        done = await Copying(source, target, told).run()
+        done = await Copying(source, target, append_meanwhile).run()
         assert (done.again, done.moving, await target.head("c0")) == ({"c0"}, 0, 60)
         assert await shown(target) == await shown(source)
 
@@ -161,12 +161,12 @@ async def test_who_writes_faster_than_it_is_copied_is_told(tmp_path: Path) -> No
         await source.append("a", rows(1, 1))
         head = 1
 
-        def told(_: Copied) -> None:
+        def append_meanwhile(_: Copied) -> None:
             nonlocal head
             head += 1
             source.append("a", rows(head, head))
 
-        done = await Copying(source, target, told).run()
+        done = await Copying(source, target, append_meanwhile).run()
         assert done.moving == 1 and done.again == {"a"}
         with pytest.raises(StoreError, match="Not all has been copied"):
             await ready_to_serve(target)

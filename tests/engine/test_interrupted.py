@@ -40,7 +40,7 @@ def delegating(situation: Situation) -> Action:
     return Say(text="together")
 
 
-def said(records: list[Record]) -> list[tuple[str, str, str | None]]:
+def words_of_assistant(records: list[Record]) -> list[tuple[str, str, str | None]]:
     """What the assistant said, by the transcript: where, what, and how it ended."""
     items = fold(Transcript(), records).state()["items"]
     return [
@@ -61,7 +61,7 @@ def test_words_of_a_thought_that_is_stopped_stay_at_once_and_are_marked() -> Non
             assert await dropped(here) == [("ended", "root thinks aloud")] and not await here.events(Drafted)
             await here.settle("two")
             records = await here.records()
-            assert said(records) == [("/", "root thinks aloud", "interrupted"), ("/", "the answer", None)]
+            assert words_of_assistant(records) == [("/", "root thinks aloud", "interrupted"), ("/", "the answer", None)]
             steps = fold(Steps(), records).state()["scopes"][0]["steps"]
             assert [(one["kind"], one["code"], one["text"]) for one in steps[:2]] == [
                 ("stopped", "user", ""),
@@ -105,7 +105,7 @@ def test_specialists_that_stream_side_by_side_are_stopped_with_their_words() -> 
             await asyncio.sleep(0.6)
             await here.settle(Stopped())
             records = await here.records()
-            assert [(text, code) for _, text, code in said(records)] == [
+            assert [(text, code) for _, text, code in words_of_assistant(records)] == [
                 (f"{name} thinks aloud", "interrupted") for name in SPECIALISTS
             ]
             scopes = fold(Steps(), records).state()["scopes"]
@@ -132,7 +132,7 @@ def test_words_of_a_thought_whose_process_died_stay_and_it_is_made_anew() -> Non
             assert sorted(await dropped(again)) == [
                 ("restarted", f"{name} thinks aloud") for name in sorted(SPECIALISTS)
             ]
-            assert sorted(said(await again.records())[-4:]) == sorted(
+            assert sorted(words_of_assistant(await again.records())[-4:]) == sorted(
                 [
                     *[(f"/3.{name}/", "the answer", None) for name in SPECIALISTS],
                     ("/", "together", None),
@@ -160,7 +160,7 @@ def test_words_of_an_answer_that_broke_off_are_taken_back_and_it_is_said() -> No
             (whole,) = await here.events(Decided)
             assert (gone.why, gone.text) == ("broke_off", "") and gone.draft and whole.draft not in (None, gone.draft)
             assert [event.of for event in await here.events(Drafted)] == [gone.draft]
-            assert said(await here.records()) == [("/", "It is whole.", None)]
+            assert words_of_assistant(await here.records()) == [("/", "It is whole.", None)]
 
     live(main())
 

@@ -19,16 +19,16 @@ async def forever(args: object, context: object) -> None:
 SLOW = Made(ToolSpec(name="t"), forever)
 
 
-def told(situation: Situation) -> str:
+def last_words(situation: Situation) -> str:
     event = situation.woke[-1].event
     return str(event.text) if isinstance(event, UserSaid) else ""
 
 
 def test_its_tasks_end_and_what_comes_back_of_them_wakes_nobody() -> None:
     def decide(situation: Situation) -> Action:
-        if told(situation) == "plan":
+        if last_words(situation) == "plan":
             return Call(calls=(Task(id="work", intent="x", to="helper"), Task(id="asks", intent="x", to="helper")))
-        return Say(text=f"heard {told(situation)}")
+        return Say(text=f"heard {last_words(situation)}")
 
     def helped(situation: Situation) -> Action:
         return use("t") if "work" in situation.scope else Ask(text="Which?")
@@ -77,7 +77,7 @@ def test_a_thought_about_it_is_dropped_and_what_came_with_it_is_thought_about_ag
 
 def test_a_wait_that_was_for_it_wakes_nobody_and_a_snapshot_knows_that() -> None:
     def decide(situation: Situation) -> Action:
-        if told(situation) == "wait":
+        if last_words(situation) == "wait":
             return Wait(why="an hour", until=situation.now.replace(year=situation.now.year + 1))
         return Say(text="heard")
 

@@ -25,12 +25,12 @@ class Talk:
 
     async def say(self, text: str) -> None:
         """Says something and waits until everything it caused is at rest."""
-        await self._told(UserSaid(text=text))
+        await self._tell(UserSaid(text=text))
 
     async def answer(self, **given: object) -> None:
         """Answers the one open question."""
         (question,) = await self.open()
-        await self._told(Answered.model_validate({"to": question["id"], **given}))
+        await self._tell(Answered.model_validate({"to": question["id"], **given}))
 
     async def open(self) -> list[JsonObject]:
         """The questions that wait for an answer."""
@@ -53,7 +53,7 @@ class Talk:
         assert isinstance(decided.action, Say | Ask)
         return text_of(decided.action.text)
 
-    async def _told(self, event: Event) -> None:
+    async def _tell(self, event: Event) -> None:
         seq = await self.host.tell(self.conversation, event, owner=OWNER)
         await self.host.settled(self.conversation, seq, 10)
 

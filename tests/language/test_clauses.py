@@ -10,19 +10,20 @@ from loket.language import Skill, SkillIndex
 TODAY = date(2026, 11, 24)
 
 
-def one(name: str, schema: JsonObject) -> JsonObject:
+def needs(name: str, schema: JsonObject) -> JsonObject:
     """An object schema with this one property, which is needed."""
     return {"type": "object", "properties": {name: schema}, "required": [name]}
 
 
 CODE: JsonObject = {"type": "string", "pattern": "^T-[0-9]{3}$", "description": "Ticket number"}
+PLACE: JsonObject = {"type": "string", "description": "What happened, and where", "x-kind": "text"}
 TOURS = SkillIndex(
     [
-        Skill("cancel_tour", "Cancel a tour", "Cancels a booked tour.", ("cancel",), parameters=one("ticket", CODE)),
+        Skill("cancel_tour", "Cancel a tour", "Cancels a booked tour.", ("cancel",), parameters=needs("ticket", CODE)),
         Skill("tour_status", "Status of a ticket", "Tells whether a ticket is valid.", ("ticket", "valid"),
-              parameters=one("ticket", CODE)),
+              parameters=needs("ticket", CODE)),
         Skill("report_damage", "Report damage", "Reports that something is broken.", ("damage", "broken"),
-              parameters=one("where", {"type": "string", "description": "What happened, and where", "x-kind": "text"})),
+              parameters=needs("where", PLACE)),
     ]
 )  # fmt: skip
 
@@ -160,6 +161,6 @@ def test_a_deed_that_is_taken_back_for_another_is_asked_about(text: str) -> None
     day: JsonObject = {"type": "string", "format": "date", "description": "Nieuwe dag"}
     schema: JsonObject = {"type": "object", "properties": {"rit": CODE, "dag": day}, "required": ["rit", "dag"]}
     move = Skill("verzetten", "Rit verzetten", "Verzet een rit naar een andere dag.", ("verzetten",), parameters=schema)
-    drop = Skill("afzeggen", "Rit afzeggen", "Zegt een rit af.", ("afzeggen",), parameters=one("rit", CODE))
+    drop = Skill("afzeggen", "Rit afzeggen", "Zegt een rit af.", ("afzeggen",), parameters=needs("rit", CODE))
     got = SkillIndex([move, drop], "nl").understand(text, TODAY)
     assert got.decision == "choice" and {choice.id for choice in got.choices} == {"verzetten", "afzeggen"}

@@ -22,12 +22,12 @@ PER = {
 }  # fmt: skip
 
 
-def found(text: str, locale: str = "nl") -> tuple[Rate, ...]:
+def rates_in(text: str, locale: str = "nl") -> tuple[Rate, ...]:
     return rates(settled(read(text, TODAY, locale)))
 
 
-def one(text: str, locale: str = "nl") -> Rate:
-    (only,) = found(text, locale)
+def only_rate(text: str, locale: str = "nl") -> Rate:
+    (only,) = rates_in(text, locale)
     return only
 
 
@@ -37,27 +37,27 @@ def test_an_amount_is_read_with_its_period(data: st.DataObject, amount: int, gro
     unit = data.draw(st.sampled_from(sorted(PER[code])))
     said = f"{amount:,}".replace(",", WRITTEN[code]) if grouped else str(amount)
     text = data.draw(st.sampled_from(PER[code][unit])).format(f"{said} euro" if currency else said)
-    rate = one(text, code)
+    rate = only_rate(text, code)
     assert (rate.value, rate.per, rate.every) == (amount, unit, 1)
     assert rate.money == currency
 
 
 def test_a_figure_is_of_no_language() -> None:
-    assert one("7.000 per week").value == 7_000
+    assert only_rate("7.000 per week").value == 7_000
 
 
 @given(before=st.integers(2_101, 99_999), after=st.integers(2_101, 99_999), locale=st.sampled_from(sorted(PER)))
 def test_the_last_word_on_an_amount_holds(before: int, after: int, locale: str) -> None:
     says = {"nl": "{}, o nee {}", "de": "{}, nein, {}", "pt": "{}, quero dizer, {}", "en": "{}, no wait, {}"}
-    rate = one(says[locale].format(before, after), locale)
+    rate = only_rate(says[locale].format(before, after), locale)
     assert rate.value == after
     denies = {"nl": "niet {} maar {}", "de": "nicht {} sondern {}", "pt": "não {} mas {}", "en": "not {} but {}"}
-    assert one(denies[locale].format(before, after), locale).value == after
+    assert only_rate(denies[locale].format(before, after), locale).value == after
 
 
 @given(text=st.text(max_size=200), locale=st.sampled_from(sorted(PER)))
 def test_any_text_is_read_in_order(text: str, locale: str) -> None:
-    spans = [(rate.start, rate.end) for rate in found(text, locale)]
+    spans = [(rate.start, rate.end) for rate in rates_in(text, locale)]
     assert spans == sorted(spans) and all(0 <= start < end <= len(text) for start, end in spans)
 
 
@@ -76,21 +76,21 @@ def test_any_text_is_read_in_order(text: str, locale: str) -> None:
     ],
 )
 def test_figures_and_words(text: str, value: float) -> None:
-    assert one(text).value == value
+    assert only_rate(text).value == value
 
 
 def test_hours_of_a_week_and_the_price_of_an_hour_are_two_things() -> None:
-    hours, price = found("opvang van 20 uur per week voor 9,50 euro per uur")
+    hours, price = rates_in("opvang van 20 uur per week voor 9,50 euro per uur")
     assert (hours.value, hours.unit, hours.per) == (20, "hour", "week")
     assert (price.value, price.money, price.unit, price.per) == (9.5, True, "", "hour")
 
 
 def test_four_weeks_are_a_period_and_no_amount() -> None:
-    assert (one("1900 euro per vier weken").per, one("1900 euro per 4 weken").every) == ("week", 4)
+    assert (only_rate("1900 euro per vier weken").per, only_rate("1900 euro per 4 weken").every) == ("week", 4)
 
 
 def test_each_amount_has_its_own_period() -> None:
-    rent, income = found("750 euro huur per maand en 30000 euro inkomen per jaar")
+    rent, income = rates_in("750 euro huur per maand en 30000 euro inkomen per jaar")
     assert (rent.per, income.per) == ("month", "year")
 
 
@@ -98,14 +98,14 @@ def test_each_amount_has_its_own_period() -> None:
     "text", ["per maand in 2025", "in 2025", "ik ben 17 jaar", "vanaf 12 januari 2026", "een kind van 8", "groep 5"]
 )
 def test_years_ages_and_dates_are_no_amounts(text: str) -> None:
-    assert found(text) == ()
+    assert rates_in(text) == ()
 
 
 def test_a_longer_word_speaks_of_the_amount_behind_it() -> None:
-    assert [rate.value for rate in found("in 2026 met een jaarinkomen van ongeveer 32.500 euro")] == [32_500]
-    child = one("mijn kind gaat 80 uur per maand")
+    assert [rate.value for rate in rates_in("in 2026 met een jaarinkomen van ongeveer 32.500 euro")] == [32_500]
+    child = only_rate("mijn kind gaat 80 uur per maand")
     assert (child.value, child.unit, child.per) == (80, "hour", "month")
 
 
 def test_two_amounts_of_two_things_are_no_correction() -> None:
-    assert [rate.value for rate in found("inkomen 25000, nee, huur 750")] == [25_000, 750]
+    assert [rate.value for rate in rates_in("inkomen 25000, nee, huur 750")] == [25_000, 750]

@@ -141,7 +141,9 @@ async def test_what_is_sent_is_what_the_library_sends(stream: bool) -> None:
         for kind in (AsyncOpenAI, QuickOpenAI):
             async with kind(api_key="k", base_url=server.url, max_retries=0) as client:
                 answer: Any = await client.chat.completions.create(**wanted)
-                answers.append(_told([piece.to_dict() async for piece in answer]) if stream else answer.to_dict())
+                answers.append(
+                    _words_and_rest([piece.to_dict() async for piece in answer]) if stream else answer.to_dict()
+                )
     theirs, ours = server.asked
     assert (ours.method, ours.target, ours.json) == (theirs.method, theirs.target, theirs.json)
     assert list(ours.json["messages"][1]) == list(theirs.json["messages"][1])
@@ -210,7 +212,7 @@ async def test_the_head_of_an_answer_is_no_first_word_so_the_next_model_is_asked
         assert (len(first.asked), len(second.asked)) == (1, 1)
 
 
-def _told(pieces: list[dict[str, Any]]) -> tuple[str, list[dict[str, Any]]]:
+def _words_and_rest(pieces: list[dict[str, Any]]) -> tuple[str, list[dict[str, Any]]]:
     """The words of an answer however they were cut, and its other pieces."""
     deltas = [piece["choices"][0]["delta"].get("content") if piece["choices"] else None for piece in pieces]
     return "".join(filter(None, deltas)), [piece for piece, text in zip(pieces, deltas, strict=True) if not text]

@@ -28,7 +28,7 @@ NUMBERS = [
 # fmt: on
 
 
-async def told(answer: list[str]) -> AddressGuard:
+async def guard_resolving(answer: list[str]) -> AddressGuard:
     async def resolve(host: str, port: int) -> list[str]:
         return answer
 
@@ -40,20 +40,20 @@ async def test_private_addresses_are_refused_as_written_and_as_resolved(address:
     assert refusal(ipaddress.ip_address(address))
     for host in (address, f"[{address}]", "tools.example"):
         with pytest.raises(AddressRefused):
-            await (await told([address])).addresses(host, 80)
+            await (await guard_resolving([address])).addresses(host, 80)
 
 
 @pytest.mark.parametrize("address", PUBLIC)
 async def test_public_addresses_pass(address: str) -> None:
     assert refusal(ipaddress.ip_address(address)) is None
-    assert await (await told([address])).addresses("tools.example", 443) == [address]
-    found = await (await told([])).addresses(address, 443)
+    assert await (await guard_resolving([address])).addresses("tools.example", 443) == [address]
+    found = await (await guard_resolving([])).addresses(address, 443)
     assert [ipaddress.ip_address(one) for one in found] == [ipaddress.ip_address(address)]
 
 
 @pytest.mark.parametrize("port", [22, 25, 6667])
 async def test_ports_of_other_services_are_refused_but_where_they_are_allowed(port: int) -> None:
-    guard = await told(["93.184.216.34"])
+    guard = await guard_resolving(["93.184.216.34"])
     with pytest.raises(AddressRefused):
         await guard.addresses("tools.example", port)
     assert guard.forbids("tools.example", port)
@@ -71,16 +71,16 @@ async def test_numbers_in_unusual_notation_are_refused_without_asking_anybody(ho
 
 async def test_one_bad_address_among_good_ones_refuses_the_name() -> None:
     with pytest.raises(AddressRefused):
-        await (await told(["93.184.216.34", "127.0.0.1"])).addresses("both.example", 80)
+        await (await guard_resolving(["93.184.216.34", "127.0.0.1"])).addresses("both.example", 80)
     with pytest.raises(AddressRefused):
-        await (await told(["not-an-address"])).addresses("odd.example", 80)
+        await (await guard_resolving(["not-an-address"])).addresses("odd.example", 80)
 
 
 async def test_a_name_without_an_address_is_a_connect_error() -> None:
     async def unknown(host: str, port: int) -> list[str]:
         raise OSError("no such name")
 
-    for guard in (await told([]), AddressGuard(resolve=unknown)):
+    for guard in (await guard_resolving([]), AddressGuard(resolve=unknown)):
         with pytest.raises(httpx.ConnectError) as failed:
             await guard.addresses("nowhere.example", 80)
         assert not isinstance(failed.value, AddressRefused)
@@ -172,4 +172,4 @@ def test_nothing_the_standard_library_calls_private_passes(address: IPv4Address 
 @given(st.integers(min_value=0, max_value=2**32 - 1), st.sampled_from(["{}", "0x{:x}", "0{:o}"]))
 async def test_any_number_as_a_host_is_refused(number: int, form: str) -> None:
     with pytest.raises(AddressRefused):
-        await (await told(["93.184.216.34"])).addresses(form.format(number), 80)
+        await (await guard_resolving(["93.184.216.34"])).addresses(form.format(number), 80)

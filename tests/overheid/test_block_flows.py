@@ -10,7 +10,7 @@ import pytest
 from loket_demos.overheid.declaration import CAPABILITIES_GENUI
 from tests.loopback import answering
 from tests.overheid.foreign import Stream, asked, listening
-from tests.overheid.test_gemini import said
+from tests.overheid.test_gemini import model_answer
 from tests.serving import serving_here
 
 QUESTION = "Tot wanneer kan ik zorgtoeslag aanvragen?"
@@ -176,7 +176,7 @@ async def test_a_model_words_the_blocks_within_the_list_or_not_at_all(page: Stre
     texts = [ours["results"][1]["body"], *(item["a"] for item in ours["results"][2]["items"])]
     kept = "\\n".join(line for text in texts for line in text.split("\n") if line.startswith("Bron: "))
     left = [answer.replace("KEPT", kept) for answer in ANSWERS]
-    async with answering(lambda request: said(left.pop(0))) as model:
+    async with answering(lambda request: model_answer(left.pop(0))) as model:
         env = {"GEMINI_API_KEY": "SECRET", "GEMINI_BASE_URL": model.url, "GEMINI_MODEL": "gemini-x"}
         async with serving_here(tmp_path / "with", env) as here, listening(here.url) as page:
             await page.greeted()

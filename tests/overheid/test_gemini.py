@@ -21,7 +21,7 @@ SHORT = "Wij hebben uw brief.\n\nMet vriendelijke groet,\n[naam]"
 WHOLE = f"Geachte heer of mevrouw,\n\n{BODY}\n\nMet vriendelijke groet,\n\n[naam]"
 
 
-def said(text: str | None, finish: str = "STOP") -> bytes:
+def model_answer(text: str | None, finish: str = "STOP") -> bytes:
     content = {"role": "model"} | ({} if text is None else {"parts": [{"text": text}]})
     usage = {"promptTokenCount": 5, "candidatesTokenCount": 2, "totalTokenCount": 7}
     return reply({"candidates": [{"content": content, "finishReason": finish}], "usageMetadata": usage})
@@ -47,7 +47,7 @@ async def drafted(stream: Stream) -> Any:
 
 
 async def test_a_draft_of_the_model(tmp_path: Path) -> None:
-    async with drafting(tmp_path, lambda asked: said(WHOLE)) as (stream, model):
+    async with drafting(tmp_path, lambda asked: model_answer(WHOLE)) as (stream, model):
         shown = await drafted(stream)
         result = shown["results"][0]
         assert result["draft_response"] == f"[Bron: Gemini]\n{WHOLE}"
@@ -71,7 +71,7 @@ def kept_in(folder: Path, words: bytes) -> list[Path]:
 
 
 async def test_toeslagen_needs_no_model(tmp_path: Path) -> None:
-    async with drafting(tmp_path, lambda asked: said(WHOLE)) as (stream, model):
+    async with drafting(tmp_path, lambda asked: model_answer(WHOLE)) as (stream, model):
         await stream.send("toeslagen/check", "toeslagen")
         await stream.until("done")
         assert model.asked == []
@@ -80,19 +80,27 @@ async def test_toeslagen_needs_no_model(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("answers", "calls", "source", "reason"),
     [
-        ((said(SHORT), said(WHOLE)), 2, "gemini", "ok"),
-        ((said(SHORT), said(SHORT)), 2, "fallback", "too_short"),
+        ((model_answer(SHORT), model_answer(WHOLE)), 2, "gemini", "ok"),
+        ((model_answer(SHORT), model_answer(SHORT)), 2, "fallback", "too_short"),
         (
-            (said(BODY, "MAX_TOKENS"), said("Wij sturen u bericht.\n\nMet vriendelijke groet,\n[naam]")),
+            (
+                model_answer(BODY, "MAX_TOKENS"),
+                model_answer("Wij sturen u bericht.\n\nMet vriendelijke groet,\n[naam]"),
+            ),
             2,
             "gemini",
             "ok",
         ),
-        ((said(BODY, "MAX_TOKENS"), said(BODY, "MAX_TOKENS")), 2, "fallback", "still_truncated"),
-        ((said(BODY, "MAX_TOKENS"), reply({"error": {"message": "x"}}, 500)), 2, "fallback", "continue_http_500"),
+        ((model_answer(BODY, "MAX_TOKENS"), model_answer(BODY, "MAX_TOKENS")), 2, "fallback", "still_truncated"),
+        (
+            (model_answer(BODY, "MAX_TOKENS"), reply({"error": {"message": "x"}}, 500)),
+            2,
+            "fallback",
+            "continue_http_500",
+        ),
         ((reply({"error": {"message": "quota"}}, 429),), 1, "fallback", "http_429"),
         ((reply({"error": {"message": "bad key"}}, 403),), 1, "fallback", "http_403"),
-        ((said(None),), None, "fallback", "no_text"),
+        ((model_answer(None),), None, "fallback", "no_text"),
     ],
 )
 async def test_retry_continuation_and_reason_codes(
@@ -123,7 +131,7 @@ async def test_a_model_that_never_answers_costs_less_than_the_agents_twenty_seco
         async def slow(_: Asked, begun: asyncio.Event = begun, late: asyncio.Event = late) -> bytes:
             begun.set()
             await late.wait()
-            return said(WHOLE)
+            return model_answer(WHOLE)
 
         async with drafting(tmp_path / source, slow) as (stream, _):
             drafting_it = asyncio.create_task(drafted(stream))

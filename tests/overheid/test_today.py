@@ -12,7 +12,7 @@ from loket_demos.overheid.content.catalogue import CAPABILITIES
 from loket_demos.overheid.content.dutch_dates import write_date
 from loket_demos.overheid.declaration import HERE, STRUCTURE
 from loket_demos.overheid.objection import BEZWAAR_FLOW
-from tests.doors.talking import begun, told
+from tests.doors.talking import begun, tell_and_settle
 from tests.loopback import Asked, answering, reply
 from tests.overheid.foreign import listening
 from tests.serving import serving_here
@@ -38,7 +38,7 @@ async def test_a_term_that_is_over_is_said_in_every_part_of_the_answer(tmp_path:
     assert ("Die dag is voorbij." in result["overview"]["timeline"][1]) is over
 
 
-def given(now: datetime) -> Any:
+def today_sent(now: datetime) -> Any:
     results: dict[str, Any] = {"extract_entities": {}, "classify_case": {}, "policy_snippets": {"snippets": []}}
     action = STEP.act(Progress({"text": "brief"}, results, now))
     assert isinstance(action, Call)
@@ -54,7 +54,7 @@ def given(now: datetime) -> Any:
     ],
 )
 def test_the_day_is_the_one_where_the_person_lives(now: datetime, day: str) -> None:
-    assert given(now) == day
+    assert today_sent(now) == day
 
 
 @pytest.mark.parametrize("knows", [True, False])
@@ -77,7 +77,7 @@ async def test_the_last_sentence_says_it_once_whether_or_not_the_agent_counts_wi
         serving_here(tmp_path, parts={"bezwaar": f"{elsewhere.url}/"}) as here,
     ):
         id = await begun(here.http)
-        await told(here, id, said)
+        await tell_and_settle(here, id, said)
         views = (await here.http.get(f"/api/conversations/{id}")).json()["views"]
     last = str(views).count("Die dag is voorbij. Dit is een indicatie"), str(views).count("Die dag is al voorbij.")
     assert (last[0] > 0, last[1] > 0) == (knows, not knows)

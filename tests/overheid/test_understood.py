@@ -105,12 +105,12 @@ class Desk:
 
     async def say(self, text: str) -> str:
         """What is answered or asked."""
-        return await self._told(UserSaid(text=text))
+        return await self._answer_to(UserSaid(text=text))
 
     async def answer(self, text: str) -> str:
         """Answers the open question in words."""
         (question,) = [one for one in (await self._view("questions"))["items"] if one["state"] == "open"]
-        return await self._told(Answered(to=question["id"], text=text))
+        return await self._answer_to(Answered(to=question["id"], text=text))
 
     async def asks(self) -> bool:
         """Whether a question waits."""
@@ -119,7 +119,7 @@ class Desk:
     async def _view(self, name: str) -> dict[str, list[dict[str, str]]]:
         return (await self.host.look(self.conversation, OWNER)).state()[name]["state"]
 
-    async def _told(self, event: Event) -> str:
+    async def _answer_to(self, event: Event) -> str:
         seq = await self.host.tell(self.conversation, event, owner=OWNER)
         await self.host.settled(self.conversation, seq, 20)
         rows = [decode(row.body) for row in await self.host.store.read(self.conversation)]

@@ -39,7 +39,7 @@ ANSWERED_BY = {
 }
 
 
-def _given() -> Iterator[Question]:
+def _visa_questions() -> Iterator[Question]:
     for file in GIVEN:
         for case in map(json.loads, file.read_text("utf-8").splitlines()):
             if case["assistant"] == "visa":
@@ -60,7 +60,7 @@ def _set(name: str, language: str) -> list[Question]:
 @pytest.mark.parametrize(
     ("questions", "right", "wrong"),
     [
-        (list(_given()), 90, 4),
+        (list(_visa_questions()), 90, 4),
         (_set("strangers.yaml", "en"), 33, 3),
         (_set("strangers.yaml", "pt"), 22, 0),
         (_set("asked.yaml", "pt"), 36, 0),

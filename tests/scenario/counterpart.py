@@ -65,7 +65,7 @@ class OtherAgent:
     endless: bool = False
 
     @property
-    def said(self) -> list[str]:
+    def own_words(self) -> list[str]:
         """Its own words, in order."""
         return [one["parts"][0]["text"] for one in self.history if one["role"].lower().endswith("agent")]
 

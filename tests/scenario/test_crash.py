@@ -66,4 +66,4 @@ async def test_no_message_is_sent_twice_and_every_run_ends(tmp_path: Path, numbe
     heard = [event["payload"]["text"] for event in messages if event["author"] == "agent"]
     written = [event["payload"]["text"] for event in messages if event["author"] == "planner"]
     assert written == [one["parts"][0]["text"] for one in agent.got]
-    assert heard == (agent.said if ends == "success" else [])
+    assert heard == (agent.own_words if ends == "success" else [])

@@ -55,7 +55,7 @@ async def test_a_run_against_an_agent_comes_to_its_end(bench: Bench, dialect: Di
     assert written(log) == ["Message 1.", "Message 2."]
     assert [one["parts"][0]["text"] for one in agent.got] == written(log)
     assert dialect == "0.1" or [one.get("taskId") or None for one in agent.got] == [None, "t1"]
-    assert heard(log) == agent.said == ["Which one?", "I look.", "It is done."]
+    assert heard(log) == agent.own_words == ["Which one?", "I look.", "It is done."]
     sleeps = [e.payload for e in log.events if e.type == "tool_call" and e.payload["name"] == "sleep"]
     assert len(sleeps) <= 2, "while a message is out, it is said once that it is waited for"
     assert all(e["args"] == {} and e["reasoning"] == "A call is not back yet." for e in sleeps), "and in one place"
@@ -82,7 +82,7 @@ async def test_each_message_once_and_in_order(
     last = plan[-1]
     agent = OtherAgent([*plan[:-1], Turn(last.says, "completed", last.frames, last.cut)], streams, ids, dialect)
     log = await played(bench, agent, len(plan))
-    assert heard(log) == agent.said
+    assert heard(log) == agent.own_words
     assert written(log) == [f"Message {n}." for n in range(1, len(plan) + 1)]
     assert set(agent.times.values()) == {1}
 

@@ -39,10 +39,10 @@ def read(case: Case) -> list[str]:
     for text in case.before:
         found = turned(text, NOW, before, spoken=spoken)
         before, spoken = [*before, *found.requests], found.code
-    return [told(one) for one in turned(case.text, NOW, before, spoken=spoken).requests]
+    return [line_of(one) for one in turned(case.text, NOW, before, spoken=spoken).requests]
 
 
-def told(request: Request) -> str:
+def line_of(request: Request) -> str:
     """A request in the form of the file."""
     intent = "parcel" if request.parcel else request.intent
     if request.intent == "clear_map":

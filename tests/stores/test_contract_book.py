@@ -16,20 +16,20 @@ async def test_the_index_is_newest_first_and_pages_by_time(store: Store, clock: 
         clock.pass_(1.000001)
     await store.append("b", rows(2, 2), entry(clock, "b", "ann", "working"))
 
-    async def found(
+    async def conversations(
         owner: str | None = None, state: State | None = None, before: datetime | None = None, limit: int = 50
     ) -> str:
         return "".join(e.conversation for e in await store.entries(owner, state, before, limit))
 
-    assert await found() == "bfedca"
-    assert await found(owner="ann") == "bdca"
-    assert await found(owner="ann", limit=2) == "bd"
-    assert await found(owner="carl") == ""
-    assert await found(state="working") == await found(owner="ann", state="working") == "b"
-    assert await found(owner="bob", state="working") == ""
-    assert await found(owner="ann", state="idle") == "dca"
+    assert await conversations() == "bfedca"
+    assert await conversations(owner="ann") == "bdca"
+    assert await conversations(owner="ann", limit=2) == "bd"
+    assert await conversations(owner="carl") == ""
+    assert await conversations(state="working") == await conversations(owner="ann", state="working") == "b"
+    assert await conversations(owner="bob", state="working") == ""
+    assert await conversations(owner="ann", state="idle") == "dca"
     page = await store.entries(owner="ann", limit=2)
-    assert await found(owner="ann", before=page[-1].updated) == "ca"
+    assert await conversations(owner="ann", before=page[-1].updated) == "ca"
     assert await store.entry("b") == entry(clock, "b", "ann", "working")
     failed = entry(clock, "b", "ann")._replace(outcome="failure")
     await store.append("b", (), failed)

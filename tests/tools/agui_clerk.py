@@ -64,9 +64,9 @@ class Clerk:
     async def run(self, request: Request) -> Response:
         given = RunAgentInput.model_validate_json(await request.body())
         self.asked.append(given)
-        return StreamingResponse(self._told(given), media_type="text/event-stream")
+        return StreamingResponse(self._run(given), media_type="text/event-stream")
 
-    async def _told(self, given: RunAgentInput) -> AsyncGenerator[str]:
+    async def _run(self, given: RunAgentInput) -> AsyncGenerator[str]:
         encode, run = EventEncoder().encode, dict[str, Any](thread_id=given.thread_id, run_id=given.run_id)
         content: Any = given.messages[-1].content if given.messages else ""
         said = content[0].text if isinstance(content, list) else str(content)

@@ -189,12 +189,12 @@ def test_words_that_the_last_message_says_too_are_told_once_and_what_else_was_ma
     history = [{"role": "agent", "messageId": "m1", "parts": [said]}]
     papers = {"kind": "data", "data": {"n": 1}}
 
-    def told(*parts: JsonObject) -> list[tuple[str, ...]]:
+    def words_of(*parts: JsonObject) -> list[tuple[str, ...]]:
         task = RemoteTask()
         made = [{"artifactId": "answer", "parts": list(parts)}]
         task.take({"kind": "task", "id": "t", "status": {"state": "completed"}, "history": history, "artifacts": made})
         return [tuple(str(part.get("text", "data")) for part in one.parts) for one in task.messages()]
 
-    assert told(said) == [("It is done.",)]
-    assert told(said, papers) == [("It is done.",), ("data",)]
-    assert told({"kind": "text", "text": "Something else."}) == [("It is done.",), ("Something else.",)]
+    assert words_of(said) == [("It is done.",)]
+    assert words_of(said, papers) == [("It is done.",), ("data",)]
+    assert words_of({"kind": "text", "text": "Something else."}) == [("It is done.",), ("Something else.",)]

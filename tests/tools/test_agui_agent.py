@@ -60,9 +60,9 @@ class Helper:
         words = str(given.messages[-1].content)
         if words.isdigit():
             return Response("no", int(words))
-        return StreamingResponse(self._told(given, words), media_type="text/event-stream")
+        return StreamingResponse(self._run(given, words), media_type="text/event-stream")
 
-    async def _told(self, given: RunAgentInput, words: str) -> AsyncGenerator[str]:
+    async def _run(self, given: RunAgentInput, words: str) -> AsyncGenerator[str]:
         encode, run = EventEncoder().encode, dict[str, Any](thread_id=given.thread_id, run_id=given.run_id)
         yield ": ping\n\n" + encode(RunStartedEvent(**run))
         match words:
@@ -119,7 +119,7 @@ async def helped(data: Path, **agent: Any) -> AsyncGenerator[tuple[Here, Helper]
         yield here, helper
 
 
-async def said(here: Here, words: str) -> tuple[str, list[Record]]:
+async def talk_with(here: Here, words: str) -> tuple[str, list[Record]]:
     """A conversation in which this was said and what became of it, with its records."""
     id = await here.engine.start("local", "asker")
     await here.engine.settled(id, await here.engine.tell(id, UserSaid(text=words)))
@@ -136,7 +136,7 @@ def of(log: list[Record], kind: type[Any]) -> list[Any]:
 
 async def test_an_agent_made_with_the_official_package_answers_and_its_work_is_in_the_log(tmp_path: Path) -> None:
     async with helped(tmp_path, token="secret://helper") as (here, helper):
-        _, log = await said(here, "hello")
+        _, log = await talk_with(here, "hello")
         [back], [opened], heard = of(log, Returned), of(log, TaskOpened), of(log, AgentSaid)
         assert back.ok and back.value == {"text": "You said hello"}
         assert opened.dialect == "agui" and opened.address.endswith("/run") and opened.task == helper.asked[0].thread_id
@@ -151,7 +151,7 @@ async def test_an_agent_made_with_the_official_package_answers_and_its_work_is_i
             ("nonsense", {"text": ""}),
             ("result", {"text": "You said result", "result": {"n": 1}}),
         ):
-            assert of((await said(here, words))[1], Returned)[0].value == value
+            assert of((await talk_with(here, words))[1], Returned)[0].value == value
 
 
 async def test_what_goes_wrong_has_a_code_and_a_sentence(tmp_path: Path) -> None:
@@ -167,7 +167,7 @@ async def test_what_goes_wrong_has_a_code_and_a_sentence(tmp_path: Path) -> None
             ("307", "failed"),
         ):
             asked = len(helper.asked)
-            [back] = of((await said(here, words))[1], Returned)
+            [back] = of((await talk_with(here, words))[1], Returned)
             assert (back.ok, back.code) == (False, code), (words, back)
             assert back.text and "\u202e" not in back.text
             assert len(helper.asked) == asked + 1, "asked once"
@@ -175,7 +175,7 @@ async def test_what_goes_wrong_has_a_code_and_a_sentence(tmp_path: Path) -> None
 
 async def test_a_cut_of_an_agent_that_may_change_something_leaves_an_unknown_outcome(tmp_path: Path) -> None:
     async with helped(tmp_path, read_only=False) as (here, helper):
-        id, log = await said(here, "cut")
+        id, log = await talk_with(here, "cut")
         [held], [seq] = of(log, Held), [record.seq for record in log if isinstance(record.event, Held)]
         assert helper.asked == [] and held.place.startswith("http://127.0.0.1")
         yes = await here.engine.tell(id, Answered(to=str(seq), approve=True))
@@ -208,7 +208,7 @@ async def test_an_agent_of_pydantic_ai_answers(tmp_path: Path) -> None:
     port = free_port()
     app = Starlette(routes=[Route("/", run, methods=["POST"])])
     async with serving(app, port), asking(tmp_path, f"http://127.0.0.1:{port}/") as here:
-        _, log = await said(here, "What does it cost?")
+        _, log = await talk_with(here, "What does it cost?")
     assert of(log, Returned)[0].value == {"text": "From pydantic-ai."}
     assert [progress.note for progress in of(log, Progressed)] == ["price"]
 
@@ -218,9 +218,9 @@ async def test_an_assistant_of_another_loket_answers(tmp_path: Path) -> None:
         serving_here(tmp_path / "theirs", assistants=(CLERK,)) as theirs,
         asking(tmp_path / "ours", f"{theirs.url}/agui/clerk") as here,
     ):
-        _, log = await said(here, "expert look")
+        _, log = await talk_with(here, "expert look")
         assert of(log, Returned)[0].value["text"].startswith("It says")
-        [back] = of((await said(here, "reserve Dune"))[1], Returned)
+        [back] = of((await talk_with(here, "reserve Dune"))[1], Returned)
         assert back.code == "input_required" and "Reserve a book?" in back.text
 
 
@@ -231,7 +231,7 @@ async def test_a_redirect_is_not_followed(tmp_path: Path) -> None:
     port = free_port()
     app = Starlette(routes=[Route("/", moved, methods=["POST"])])
     async with serving(app, port), asking(tmp_path, f"http://127.0.0.1:{port}/") as here:
-        [back] = of((await said(here, "hello"))[1], Returned)
+        [back] = of((await talk_with(here, "hello"))[1], Returned)
         assert back.code == "failed" and "another address" in back.text
 
 

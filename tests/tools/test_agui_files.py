@@ -17,7 +17,7 @@ from tests.tools.agui_clerk import Clerk, Talk, desk
 PAPER, PICTURE = b"All is well.", b"\x89PNG\r\n\x1a\n"
 
 
-async def given(talk: Talk, name: str, data: bytes, media: str) -> FileRef:
+async def file_in(talk: Talk, name: str, data: bytes, media: str) -> FileRef:
     """A file that lies in the conversation."""
     return FileRef(name=name, media=media, blob=await talk.here.engine.store.put(talk.id, data, media))
 
@@ -30,8 +30,8 @@ def parts(clerk: Clerk, at: int = -1) -> Any:
 async def test_the_files_of_a_message_go_along_and_again_when_the_thread_goes_on(tmp_path: Path) -> None:
     async with desk(tmp_path, files=True, alone=True) as (talk, clerk):
         files = (
-            await given(talk, "paper.pdf", PAPER, "application/pdf"),
-            await given(talk, "p.png", PICTURE, "image/png"),
+            await file_in(talk, "paper.pdf", PAPER, "application/pdf"),
+            await file_in(talk, "p.png", PICTURE, "image/png"),
         )
         await talk.tell(UserSaid(text="choose", files=files))
         words, paper, picture = parts(clerk)
@@ -47,7 +47,7 @@ async def test_the_files_of_a_message_go_along_and_again_when_the_thread_goes_on
 
 async def test_a_private_file_stays_here_whatever_it_is_called(tmp_path: Path) -> None:
     async with desk(tmp_path, files=True, alone=True) as (talk, clerk):
-        secret = await given(talk, "secret.txt", PAPER, "text/plain")
+        secret = await file_in(talk, "secret.txt", PAPER, "text/plain")
         await talk.tell(FileAdded(ref=secret, source="person", private=True))
         await talk.tell(UserSaid(text="hello"))
         assert parts(clerk) == "hello"
@@ -60,7 +60,7 @@ async def test_a_private_file_stays_here_whatever_it_is_called(tmp_path: Path) -
 @pytest.mark.parametrize("takes", [True, False])
 async def test_a_specialist_is_sent_the_files_that_its_task_names_if_it_takes_any(tmp_path: Path, takes: bool) -> None:
     async with desk(tmp_path, files=takes) as (talk, clerk):
-        paper = await given(talk, "paper.txt", PAPER, "text/plain")
+        paper = await file_in(talk, "paper.txt", PAPER, "text/plain")
         await talk.tell(UserSaid(text="hello", files=(paper,)))
         if takes:
             assert [type(one) for one in parts(clerk)] == [TextInputContent, DocumentInputContent]

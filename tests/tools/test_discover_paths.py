@@ -43,7 +43,7 @@ async def house(
         yield server
 
 
-async def found(url: str, **more: Any) -> Any:
+async def discover(url: str, **more: Any) -> Any:
     return await discover_a2a_agent_capabilities(url, settings=SETTINGS, **more)
 
 
@@ -65,7 +65,7 @@ async def found(url: str, **more: Any) -> Any:
 )
 async def test_who_lives_at_a_path_is_who_is_found_and_asked(path: str, name: str) -> None:
     async with house() as server:
-        told = await found(server.url + path)
+        told = await discover(server.url + path)
         assert (told["agent_name"], told["instead_of"], told["warnings"]) == (name, "", told["warnings"])
         book = MemoryStore()
         request = asking(told["tasking_base_url"], site=server.url + path)
@@ -76,7 +76,7 @@ async def test_who_lives_at_a_path_is_who_is_found_and_asked(path: str, name: st
 
 async def test_the_origin_comes_last_and_it_is_said_so() -> None:
     async with house() as server:
-        told = await found(f"{server.url}/a2a/nobody")
+        told = await discover(f"{server.url}/a2a/nobody")
         assert (told["agent_name"], told["instead_of"]) == ("Front", f"{server.url}/a2a/nobody")
         assert (
             told["warnings"][0]
@@ -92,15 +92,15 @@ async def test_the_origin_comes_last_and_it_is_said_so() -> None:
 @pytest.mark.parametrize("answer", [reply(b"", 403), reply(b"", 500), reply([1])])
 async def test_the_origin_does_not_stand_in_where_nobody_knows_who_lives_at_the_path(answer: bytes) -> None:
     async with house(more={f"/a2a/map{NEW}": answer}) as server:
-        assert (await found(f"{server.url}/a2a/map"))["status"] == "error"
-        assert (await found(server.url))["agent_name"] == "Front"
+        assert (await discover(f"{server.url}/a2a/map"))["status"] == "error"
+        assert (await discover(server.url))["agent_name"] == "Front"
 
 
 async def test_the_query_of_a_card_is_kept() -> None:
     """As servers have it that tell their agents apart by a query."""
     asked_for = f"{NEW}?assistant_id=7"
     async with house(more={asked_for: reply(card_03("http://127.0.0.1:1", name="Seven"))}) as server:
-        assert (await found(server.url + asked_for))["agent_name"] == "Seven"
+        assert (await discover(server.url + asked_for))["agent_name"] == "Seven"
         assert paths(server) == [asked_for]
 
 

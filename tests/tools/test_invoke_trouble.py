@@ -62,13 +62,13 @@ class Taking:
             return reply(CARDS[self.dialect](url)) if asked.target == NEW else reply(b"", 404)
         if asked.method == "POST" and "message" in asked.json.get("params", asked.json):
             self.sent += 1
-            return self._told(asked, task())
+            return self._body(asked, task())
         self.asked += 1
         if self.lasting or self.asked == 1:
             return TROUBLE[self.trouble](asked)
-        return self._told(asked, done_10()["task"] if self.dialect == "1.0" else done())
+        return self._body(asked, done_10()["task"] if self.dialect == "1.0" else done())
 
-    def _told(self, asked: Asked, now: JsonObject) -> bytes:
+    def _body(self, asked: Asked, now: JsonObject) -> bytes:
         if self.dialect == "bare":
             return reply(now)
         begins = self.dialect == "1.0" and "message" in asked.json["params"]

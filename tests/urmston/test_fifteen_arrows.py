@@ -49,7 +49,7 @@ async def events_of(store: SqliteStore, conversation: str) -> list[Event]:
     return [decode(row.body).event for row in await store.read(conversation)]
 
 
-async def said(host: Host, text: str) -> str:
+async def conversation_about(host: Host, text: str) -> str:
     conversation = await host.start("local", "urmston")
     seq = await host.tell(conversation, UserSaid(text=text), owner="local")
     await host.settled(conversation, seq, 20)
@@ -61,7 +61,7 @@ async def test_the_fifteen_arrows_of_the_mission(tmp_path: Path) -> None:
     async with serving_child(tmp_path / "club", "--only", "urmston.club", env=env) as club, recorded(club) as wire:
         agents = {"club": wire.url}
         async with serving_here(tmp_path / "mine", assistants=(PACKAGE,), parts=agents) as here:
-            conversation = await said(here.engine, DEMO)
+            conversation = await conversation_about(here.engine, DEMO)
             assert here.store is not None
             log = await events_of(here.store, conversation)
     async with await SqliteStore.open(tmp_path / "club" / "urmston.club") as books:
@@ -120,7 +120,7 @@ async def test_the_fifteen_arrows_of_the_mission(tmp_path: Path) -> None:
 
 async def test_the_same_in_one_process_without_a_network(tmp_path: Path) -> None:
     async with serving_here(tmp_path, assistants=(PACKAGE,)) as here:
-        conversation = await said(here.engine, DEMO)
+        conversation = await conversation_about(here.engine, DEMO)
         assert here.store is not None
         log = await events_of(here.store, conversation)
         decided = [event for event in log if isinstance(event, Decided)]
@@ -136,7 +136,7 @@ async def test_a_club_that_is_down_is_told_and_nothing_hangs(tmp_path: Path) -> 
         answering(lambda asked: None) as gone,
         serving_here(tmp_path, assistants=(PACKAGE,), parts={"club": gone.url}) as here,
     ):
-        conversation = await said(here.engine, DEMO)
+        conversation = await conversation_about(here.engine, DEMO)
         assert here.store is not None
         final = [event for event in await events_of(here.store, conversation) if isinstance(event, Decided)][-1].action
         assert final.kind == "say" and "could not find" in final.text

@@ -13,7 +13,7 @@ from tests.urmston.test_finding_page import acted, connected
 PLAN = b"\x89PNG a plan of the pitches"
 
 
-def given(name: str, media: str = "image/png", data: bytes = PLAN, **more: str) -> JsonObject:
+def file_part(name: str, media: str = "image/png", data: bytes = PLAN, **more: str) -> JsonObject:
     where = more or {"bytes": base64.b64encode(data).decode()}
     return {"type": "file", "file": {"name": name, "mimeType": media, **where}}
 
@@ -31,8 +31,10 @@ async def asked(here: Street, locale: str = "") -> tuple[str, tuple[FileRef, ...
 
 
 async def test_a_small_file_and_a_link_come_with_the_answer() -> None:
-    link = given("rules.pdf", "application/pdf", uri="https://club.example/rules.pdf")
-    club = club_site(says="Here is the plan.", gives=[given("pitches.png"), link, given("virus", uri="javascript:x")])
+    link = file_part("rules.pdf", "application/pdf", uri="https://club.example/rules.pdf")
+    club = club_site(
+        says="Here is the plan.", gives=[file_part("pitches.png"), link, file_part("virus", uri="javascript:x")]
+    )
     async with street(club) as here:
         said, files = await asked(here)
         assert "Here is the plan." in said
@@ -52,20 +54,20 @@ async def test_a_small_file_and_a_link_come_with_the_answer() -> None:
     [("en", "With it came: "), ("nl", "Daarbij zit: "), ("de", "Dabei ist: "), ("pt-BR", "Veio junto: ")],
 )
 async def test_what_came_is_named_in_the_language_of_the_talk(locale: str, words: str) -> None:
-    async with street(club_site(gives=[given("pitches.png")])) as here:
+    async with street(club_site(gives=[file_part("pitches.png")])) as here:
         said, _ = await asked(here, locale)
     assert f"{words}pitches.png (image/png, 26 B)." in said
 
 
 async def test_an_answer_that_is_nothing_but_a_file_is_that_file() -> None:
-    club = club_site(answer=lambda parameters: {}, gives=[given("pitches.png")])
+    club = club_site(answer=lambda parameters: {}, gives=[file_part("pitches.png")])
     async with street(club) as here:
         said, files = await asked(here)
     assert said.startswith("With it came: pitches.png") and len(files) == 1
 
 
 async def test_of_many_files_some_are_named() -> None:
-    club = club_site(gives=[given("", data=bytes([n])) for n in range(MOST + 5)])
+    club = club_site(gives=[file_part("", data=bytes([n])) for n in range(MOST + 5)])
     async with street(club) as here:
         said, files = await asked(here)
     assert len(files) == MOST and files[0].name == "1"

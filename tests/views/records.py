@@ -84,12 +84,12 @@ _took = st.lists(_seqs, max_size=3).map(tuple)
 _choices = st.lists(st.builds(Choice, id=_ids, label=_words, detail=_words), max_size=2)
 
 
-def _said(kind: str, **fields: st.SearchStrategy[Any]) -> st.SearchStrategy[dict[str, Any]]:
+def _event_of(kind: str, **fields: st.SearchStrategy[Any]) -> st.SearchStrategy[dict[str, Any]]:
     return st.fixed_dictionaries({"kind": st.just(kind), **fields})
 
 
-_tools = _said("tool", id=_ids, tool=_words, args=_objects, retries=st.one_of(st.none(), _calls))
-_tasks = _said(
+_tools = _event_of("tool", id=_ids, tool=_words, args=_objects, retries=st.one_of(st.none(), _calls))
+_tasks = _event_of(
     "task",
     id=_ids,
     intent=_words,
@@ -99,17 +99,19 @@ _tasks = _said(
     corrects=st.one_of(st.none(), _calls),
 )
 _actions = st.one_of(
-    _said("say", text=_words, final=st.booleans(), files=_files),
-    _said("ask", text=_words, choices=_choices, lasts=st.booleans(), form=st.one_of(st.none(), _objects)),
-    _said("ask", text=_words, wants=_said("x", skill=_words, slots=_objects, missing=st.lists(_words, max_size=2))),
-    _said(
+    _event_of("say", text=_words, final=st.booleans(), files=_files),
+    _event_of("ask", text=_words, choices=_choices, lasts=st.booleans(), form=st.one_of(st.none(), _objects)),
+    _event_of(
+        "ask", text=_words, wants=_event_of("x", skill=_words, slots=_objects, missing=st.lists(_words, max_size=2))
+    ),
+    _event_of(
         "call",
         text=st.one_of(st.just(""), _words),
         calls=st.lists(st.one_of(_tools, _tasks), min_size=1, max_size=3),
     ),
-    _said("cancel", calls=st.lists(_calls, max_size=2), scopes=st.lists(_scopes, max_size=2)),
-    _said("wait", why=_words, until=st.one_of(st.none(), st.just("2026-03-02T10:00:00+01:00"))),
-    _said("done", outcome=st.sampled_from(["success", "neutral", "failure"]), summary=_words, value=_json),
+    _event_of("cancel", calls=st.lists(_calls, max_size=2), scopes=st.lists(_scopes, max_size=2)),
+    _event_of("wait", why=_words, until=st.one_of(st.none(), st.just("2026-03-02T10:00:00+01:00"))),
+    _event_of("done", outcome=st.sampled_from(["success", "neutral", "failure"]), summary=_words, value=_json),
 )
 _considered = st.lists(st.builds(dict, name=_words, score=st.floats(-9, 9), why=_words), max_size=2)
 _usage = st.one_of(st.none(), st.just({"model": "m", "input_tokens": 3, "cached_tokens": 2, "price": 0.5}))
@@ -123,7 +125,7 @@ _answers = st.one_of(
     st.just({"refuse": True}),
 )
 _asked = st.one_of(_seqs.map(str), _words)
-_decided = _said(
+_decided = _event_of(
     "decided",
     reasoning=_words,
     action=_actions,
@@ -135,34 +137,34 @@ _decided = _said(
 )
 _follows = st.one_of(
     st.builds(lambda to, answer: {"kind": "answered", "to": to, **answer}, _asked, _answers),
-    _said("opened", call=_calls, assistant=_words, version=st.just("1"), task=_task),
-    _said("held", call=_calls, why=_words),
-    _said("call_started", call=_calls, key=_words),
-    _said("progressed", call=_calls, note=_words, part=_json),
-    _said("returned", call=_calls, ok=st.booleans(), value=_json, code=_codes, text=_words, took_ms=st.just(7)),
-    _said("task_opened", call=_calls, agent=_ids, task=_ids, context=_codes),
-    _said(
+    _event_of("opened", call=_calls, assistant=_words, version=st.just("1"), task=_task),
+    _event_of("held", call=_calls, why=_words),
+    _event_of("call_started", call=_calls, key=_words),
+    _event_of("progressed", call=_calls, note=_words, part=_json),
+    _event_of("returned", call=_calls, ok=st.booleans(), value=_json, code=_codes, text=_words, took_ms=st.just(7)),
+    _event_of("task_opened", call=_calls, agent=_ids, task=_ids, context=_codes),
+    _event_of(
         "agent_said", agent=_ids, call=_calls, wakes=st.booleans(), task=_ids, state=_codes, text=_texts, files=_files
     ),
-    _said("closed", question=_asked, code=_codes.map(lambda code: code or "")),
+    _event_of("closed", question=_asked, code=_codes.map(lambda code: code or "")),
 )
 _others = st.one_of(
-    _said("user_said", text=_texts, files=_files),
-    _said("surface_acted", surface=_words, name=_words, payload=_objects),
-    _said("file_added", ref=st.just({"name": "foto.jpg"})),
-    _said("changed", settings=_objects),
-    _said("stopped", scope=_scopes, code=st.sampled_from(["user", "budget_spent"])),
-    _said("redacted", seqs=_took),
-    _said("withdrawn", seqs=_took),
-    _said("agent_said", agent=_ids, task=st.one_of(st.none(), _ids), state=_codes, text=_texts, files=_files),
-    _said("woke", wait=_seqs),
-    _said("started", assistant=_words, version=st.just("1"), settings=_objects),
-    _said("drafted", of=_words, text=_words),
-    _said("discarded", took=_took, why=_words, usage=_usage, draft=_codes, text=_words),
-    _said("surface_shown", surface=_words, message=_objects),
-    _said("client_told", command=_objects),
-    _said("faulted", code=st.just("broke"), text=_words, took=_took),
-    _said("unknown", was=_words),
+    _event_of("user_said", text=_texts, files=_files),
+    _event_of("surface_acted", surface=_words, name=_words, payload=_objects),
+    _event_of("file_added", ref=st.just({"name": "foto.jpg"})),
+    _event_of("changed", settings=_objects),
+    _event_of("stopped", scope=_scopes, code=st.sampled_from(["user", "budget_spent"])),
+    _event_of("redacted", seqs=_took),
+    _event_of("withdrawn", seqs=_took),
+    _event_of("agent_said", agent=_ids, task=st.one_of(st.none(), _ids), state=_codes, text=_texts, files=_files),
+    _event_of("woke", wait=_seqs),
+    _event_of("started", assistant=_words, version=st.just("1"), settings=_objects),
+    _event_of("drafted", of=_words, text=_words),
+    _event_of("discarded", took=_took, why=_words, usage=_usage, draft=_codes, text=_words),
+    _event_of("surface_shown", surface=_words, message=_objects),
+    _event_of("client_told", command=_objects),
+    _event_of("faulted", code=st.just("broke"), text=_words, took=_took),
+    _event_of("unknown", was=_words),
 )
 _records = TypeAdapter(Record)
 

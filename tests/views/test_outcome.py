@@ -208,7 +208,7 @@ def test_words_that_the_first_thought_answers_need_no_fold() -> None:
         assert answered_at_once(records[:1]) is None and answered_at_once(story.records) is None
 
 
-def told(story: Story) -> list[tuple[str, str | None]]:
+def states_of(story: Story) -> list[tuple[str, str | None]]:
     """The states of the first task, and what was said with them."""
     fold, states = Outcomes(sent=True), list[tuple[str, str | None]]()
     for record in keyed(story):
@@ -241,7 +241,7 @@ def test_a_question_is_asked_answered_and_the_task_completed() -> None:
     question = story.decide(ask("How old?"), seq)
     answer = story.add("person", Answered(to=str(question), text="nine"))
     story.decide(say("Thank you."), answer)
-    assert told(story) == [("submitted", None), ("asking", "How old?"), ("working", None), ("completed", None)]
+    assert states_of(story) == [("submitted", None), ("asking", "How old?"), ("working", None), ("completed", None)]
 
 
 def test_words_on_the_way_are_said_with_the_work_and_are_no_part_of_the_history() -> None:
@@ -249,7 +249,7 @@ def test_words_on_the_way_are_said_with_the_work_and_are_no_part_of_the_history(
     seq = story.add("person", UserSaid(text="hello"))
     step = story.decide(say("One moment.", final=False), seq)
     story.decide(Decision(reasoning="Done.", action=Done(summary="Here.", value={"n": 1})), step)
-    assert told(story) == [("submitted", None), ("working", "One moment."), ("completed", None)]
+    assert states_of(story) == [("submitted", None), ("working", "One moment."), ("completed", None)]
     fold = Outcomes(sent=True)
     for record in keyed(story):
         fold.apply(record)
@@ -277,7 +277,7 @@ def test_stopping_a_conversation_cancels_and_a_limit_fails() -> None:
         seq = story.add("person", UserSaid(text="hello"))
         story.decide(ask("Which?"), seq)
         story.add("person", Stopped(code=code))
-        assert told(story)[-1][0] == state
+        assert states_of(story)[-1][0] == state
 
 
 @given(st.integers(0, 10**11), st.text(max_size=30), st.sampled_from(["", "abc"]))

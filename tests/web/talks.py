@@ -60,7 +60,7 @@ async def say(page: Page, text: str) -> None:
     await field.press("Enter")
 
 
-async def found(page: Page) -> None:
+async def answer_shown(page: Page) -> None:
     """Waits for the answer to the demo question."""
     await expect(page.locator(".answers").last).to_contain_text(re.compile("U10 Lions .* have 2 places"))
 

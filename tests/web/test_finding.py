@@ -12,7 +12,7 @@ from tests.loopback import answering
 from tests.serving import Here
 from tests.urmston.street import Site, skill
 from tests.web.counter import LANGUAGES, accessible, accessible_in, by_tab, fits_in, read_in, silent_agent
-from tests.web.talks import AGENT, QUESTION, STEPS, finder, found, say, unfold
+from tests.web.talks import AGENT, QUESTION, STEPS, answer_shown, finder, say, unfold
 
 AGE = re.compile("^Age")
 
@@ -28,7 +28,7 @@ async def test_the_demo_question_is_answered_with_every_step_and_why(
     talk: Here, page: Page, photograph: Photograph
 ) -> None:
     await say(page, QUESTION)
-    await found(page)
+    await answer_shown(page)
     await page.locator(".how > summary").click()
     await expect(page.locator(".step-title > span:first-child")).to_have_text(STEPS["nl"])
     await photograph(page, "talk-done")
@@ -73,7 +73,7 @@ async def test_what_is_missing_is_asked_and_the_reply_stands_in_the_talk(
     await photograph(page, "talk-asking")
     await expect(page.get_by_role("textbox", name="Uw antwoord")).to_be_visible()
     await say(page, "he is 10")
-    await found(page)
+    await answer_shown(page)
     await expect(page.locator(".said.you")).to_have_count(2)
     await expect(page.locator(".answers").first).to_contain_text("age")
 
@@ -106,7 +106,7 @@ async def test_an_address_leads_to_an_agent_its_form_and_its_answer(
     await form.get_by_label(AGE).fill("10")
     await form.get_by_label("Gender").select_option(label="Boy")
     await form.get_by_role("button", name="Vraag het").click()
-    await found(page)
+    await answer_shown(page)
     await expect(page.locator(".said.you").last).to_contain_text(
         re.compile(r"TeamVacancyCheck\s+Age\s+10\s+Gender\s+boy")
     )
@@ -190,7 +190,7 @@ async def test_a_whole_talk_by_keyboard_alone(talk: Here, page: Page) -> None:
     await by_tab(page, page.locator("#composer"))
     await page.keyboard.type(QUESTION)
     await page.keyboard.press("Enter")
-    await found(page)
+    await answer_shown(page)
     await expect(page.locator("#composer")).to_be_focused()
     await by_tab(page, page.locator(".how > summary"), "Shift+Tab")
     await page.keyboard.press("Enter")
@@ -215,7 +215,7 @@ async def test_a_whole_talk_by_keyboard_alone(talk: Here, page: Page) -> None:
 async def test_a_talk_and_an_agent_are_accessible_and_fit_a_phone(talk: Here, page: Page) -> None:
     await accessible_in(page, "an empty talk", *LANGUAGES)
     await say(page, QUESTION)
-    await found(page)
+    await answer_shown(page)
     await unfold(page)
     await accessible_in(page, "a talk", *LANGUAGES)
     await page.set_viewport_size({"width": 320, "height": 640})

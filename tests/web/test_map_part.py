@@ -34,7 +34,7 @@ ACTIONS = [
 ]
 
 
-async def told(here: Here, page: Page, *actions: dict[str, Any]) -> None:
+async def show_on_map(here: Here, page: Page, *actions: dict[str, Any]) -> None:
     """Puts commands for the map into the model of the page that is open."""
     event = {"kind": "surface_acted", "surface": "plan", "name": "plan/show", "payload": {"actions": list(actions)}}
     talk = re.findall(r"#/c/(\w{22})", page.url)[0]
@@ -52,7 +52,7 @@ async def test_a_surface_shows_a_map_that_follows_its_model(tmp_path: Path, page
         frame = page.locator(".map-frame")
         await expect(frame).to_have_attribute("data-resolution", "50.00")
         async with page.expect_request("**/maps/atlas/wms?*"):
-            await told(here, page, *ACTIONS)
+            await show_on_map(here, page, *ACTIONS)
         await expect(frame).to_have_attribute("data-center", "2605899.0,1229278.0")
         await expect(frame).to_have_attribute("data-resolution", "0.8113")
         await page.locator(".map-contents > summary").click()
@@ -66,7 +66,7 @@ async def test_a_surface_shows_a_map_that_follows_its_model(tmp_path: Path, page
         await accessible(page, "a map on a surface")
         await page.set_viewport_size({"width": 320, "height": 800})
         assert await overflow(page) <= 0
-        await told(here, page, *ACTIONS, {"type": "clearMap", "payload": {}}, {"type": "explode", "payload": {}})
+        await show_on_map(here, page, *ACTIONS, {"type": "clearMap", "payload": {}}, {"type": "explode", "payload": {}})
         await expect(page.locator(".map-name")).to_have_count(0)
         await expect(page.locator(".map-skipped")).to_contain_text("explode")
         await left(page)
@@ -81,7 +81,7 @@ async def test_a_map_is_moved_by_key_and_says_what_does_not_come(
         await page.get_by_role("button", name="Start: A plan").click()
         await expect(page.locator(".map-frame")).to_be_visible()
         away = layer("Weg", "wms", {"url": "/no"})
-        await told(here, page, {**VIEW, "payload": {"center": PLACE, "resolution": 2}}, away)
+        await show_on_map(here, page, {**VIEW, "payload": {"center": PLACE, "resolution": 2}}, away)
         frame, canvas = page.locator(".map-frame"), page.get_by_role("application")
         await expect(page.locator(".map-trouble")).to_contain_text("Weg kan niet geladen worden")
         await canvas.focus()

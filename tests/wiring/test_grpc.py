@@ -35,7 +35,7 @@ def asking(text: str) -> pb.SendMessageRequest:
     return pb.SendMessageRequest(message=pb.Message(message_id="m1", role=pb.ROLE_USER, parts=[pb.Part(text=text)]))
 
 
-def known(owner: str) -> Any:
+def metadata_of(owner: str) -> Any:
     return (("a2a-version", "1.0"), ("authorization", f"Bearer {TOKENS[owner]}"))
 
 
@@ -44,11 +44,11 @@ async def test_the_servers_agent_answers_those_who_have_a_token(tmp_path: Path) 
         assert await declared(here) == await declared(here, "/a2a/overheid") == [f"127.0.0.1:{port}"]
         async with grpc.aio.insecure_channel(f"127.0.0.1:{port}") as channel:
             stub: Any = A2AServiceStub(channel)
-            task = (await stub.SendMessage(asking(QUESTION), metadata=known("anna"))).task
+            task = (await stub.SendMessage(asking(QUESTION), metadata=metadata_of("anna"))).task
             assert task.status.state == pb.TASK_STATE_COMPLETED and "per maand" in str(task)
             for metadata, code in (
                 ((("a2a-version", "1.0"),), grpc.StatusCode.UNAUTHENTICATED),
-                (known("bert"), grpc.StatusCode.NOT_FOUND),
+                (metadata_of("bert"), grpc.StatusCode.NOT_FOUND),
             ):
                 with pytest.raises(grpc.aio.AioRpcError) as refused:
                     await stub.GetTask(pb.GetTaskRequest(id=task.id), metadata=metadata)

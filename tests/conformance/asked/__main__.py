@@ -86,7 +86,7 @@ async def _answers(http: httpx.AsyncClient) -> bool:
         return False
 
 
-async def said(*command: str) -> tuple[int, str]:
+async def run_command(*command: str) -> tuple[int, str]:
     """The exit code of a command of ours, and what it printed."""
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "loket", *command, env=OURS, stdout=asyncio.subprocess.PIPE
@@ -99,14 +99,14 @@ async def tried(leg: AskedLeg, folder: Path) -> dict[str, bool]:
     """What worked: its card, words that arrive as they were written, values, and the same through an assistant."""
     data = ("--data", str(folder / f"{leg.name}.data"))
     async with served(leg, folder) as url:
-        code, card = await said("discover", url, "--json", *data)
+        code, card = await run_command("discover", url, "--json", *data)
         found = json.loads(card)
         worked = {"card": code == 0 and "reeter" in found["agent_name"] and found["instead_of"] == ""}
-        code, words = await said("invoke", url, "--text", WORDS, *data)
+        code, words = await run_command("invoke", url, "--text", WORDS, *data)
         worked["words"] = code == 0 and words.splitlines()[0].endswith(PLAIN)
-        code, values = await said("invoke", url, found["available_skills"][0]["id"], "name=Ann", *data)
+        code, values = await run_command("invoke", url, found["available_skills"][0]["id"], "name=Ann", *data)
         worked["values"] = code == 0 and "Ann" in values and ("takes no data" in values) == leg.refuses
-        code, talk = await said("ask", "urmston", f"Ask {url}: {WORDS}", *data)
+        code, talk = await run_command("ask", "urmston", f"Ask {url}: {WORDS}", *data)
         worked["assistant"] = code == 0 and WORDS in talk.rpartition("I was asked: ")[2]
         if leg.held:
             worked["assistant"] = code == 2 and "held until a person approves it" in talk

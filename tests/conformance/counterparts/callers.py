@@ -46,10 +46,10 @@ async def called(leg: CallerLeg, command: Sequence[str | Path], folder: Path) ->
         words = [step.say for step in customer.script if step.say]
         bridge = config64({"scenarioId": "lost-delivery", "agents": [{"id": "customer"}, {"id": "shop"}]})
         heard = await _heard(command, leg, f"{server.url}/api/bridge/{bridge}/a2a", words, home)
-        good = _said(leg, "bridge", heard, "number of the order", "CN-118")
+        good = _asked_then_answered(leg, "bridge", heard, "number of the order", "CN-118")
         async with _behind(server, http):
             heard = await _heard(command, leg, f"{server.url}{ROOM}/a2a", ASKED, home)
-        return _said(leg, "room", heard, *(text for text, _ in ANSWERS)) and good
+        return _asked_then_answered(leg, "room", heard, *(text for text, _ in ANSWERS)) and good
 
 
 @asynccontextmanager
@@ -100,7 +100,7 @@ async def _heard(
     return json.loads(out) if process.returncode == 0 else []
 
 
-def _said(leg: CallerLeg, what: str, heard: list[Any], first: str, last: str) -> bool:
+def _asked_then_answered(leg: CallerLeg, what: str, heard: list[Any], first: str, last: str) -> bool:
     """Whether one task was asked back, and then answered."""
     states = [one["state"] for one in heard]
     good = states == ["input-required", "completed"] and len({one["task"] for one in heard}) == 1

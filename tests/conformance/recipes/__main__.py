@@ -107,7 +107,7 @@ async def main(folder: Path, names: list[str]) -> int:
     """How many recipes did not do as they say."""
     wrong, rows = 0, ["| recipe | what is read | |", "|---|---|---|"]
 
-    def told(what: str, read: str, right: bool) -> int:
+    def add_row(what: str, read: str, right: bool) -> int:
         print(f"{what}: {read}", flush=True)
         shown = " ".join(read.split())[-200:].replace("|", "/")
         rows.append(f"| {what} | {shown} | {'right' if right else 'WRONG'} |")
@@ -116,10 +116,10 @@ async def main(folder: Path, names: list[str]) -> int:
     for leg in [leg for leg in LEGS if not names or leg.name in names]:
         if recipe := recipes(OURS).get(leg.name):
             read = await asks(leg, recipe, folder)
-            wrong += told(f"{leg.name} asks Loket", read, HEARD in read)
+            wrong += add_row(f"{leg.name} asks Loket", read, HEARD in read)
         if recipe := recipes(THEIRS).get(leg.name):
             for name, read in (await serves(leg, recipe, folder)).items():
-                wrong += told(f"Loket ({name}) asks {leg.name}", read, "I was asked: " in read and ASKED in read)
+                wrong += add_row(f"Loket ({name}) asks {leg.name}", read, "I was asked: " in read and ASKED in read)
     (folder / "recipes.md").write_text("\n".join(rows) + "\n")
     return wrong
 
