@@ -20,10 +20,10 @@ WORDS = "a few words"
 
 async def asked(port: int, round: str, count: int, clients: int) -> None:
     """So many tasks, by a few clients at once. RuntimeError when an answer is none."""
-    await asyncio.gather(*(_one(port, f"{round}-{client}", count // clients) for client in range(clients)))
+    await asyncio.gather(*(_client(port, f"{round}-{client}", count // clients) for client in range(clients)))
 
 
-async def _one(port: int, name: str, count: int) -> None:
+async def _client(port: int, name: str, count: int) -> None:
     reader, writer = await asyncio.open_connection(HOST, port)
     head = f"POST {PATH} HTTP/1.1\r\nHost: {HOST}:{port}\r\n{HEADERS}"
     try:

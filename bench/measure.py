@@ -43,7 +43,7 @@ def silent(tool: str) -> None:
     """The `Called` of a measurement: nothing to see."""
 
 
-async def one(turn: Turn, seconds: float) -> dict[str, float]:
+async def one_by_one(turn: Turn, seconds: float) -> dict[str, float]:
     """One conversation at a time: median wall time, CPU of the whole process a turn, turns a second."""
     walls: list[float] = []
     cpu, start = time.process_time(), time.perf_counter()
@@ -106,7 +106,7 @@ async def measured(contender: Contender, folder: Path, seconds: float) -> dict[s
         for i in range(WARM_UP):
             await turn(f"warm{i}")
         gc.collect()
-        alone = rounded(await one(turn, seconds))
+        alone = rounded(await one_by_one(turn, seconds))
         try:
             return {"one": alone, "fifty": rounded(await fifty(turn, seconds))}
         except ExceptionGroup as errors:

@@ -15,7 +15,7 @@ from contextlib import asynccontextmanager
 
 from bench.loket_turn import OWNER, ROOT, as_served, bench_kit, turns
 from bench.machine import resident
-from bench.measure import WARM_UP, Turn, fifty, one, rounded, silent
+from bench.measure import WARM_UP, Turn, fifty, one_by_one, rounded, silent
 from loket.engine.host import Host
 from loket.engine.keeping import forget
 from loket.engine.kit import Kit
@@ -83,7 +83,7 @@ async def measured(address: str, seconds: float, others: int) -> dict[str, objec
             await turn(f"warm{number}")
         gc.collect()
         counts = rounded(await counted(store, turn))
-        alone = rounded(await one(turn, seconds))
+        alone = rounded(await one_by_one(turn, seconds))
         return {"start": start, "counts": counts, "one": alone, "fifty": rounded(await fifty(turn, seconds))}
 
 

@@ -44,20 +44,20 @@ async def begun(ports: list[int], count: int) -> list[str]:
     assistant = asked(ports[0], "GET", "/api/assistants")["items"][0]["name"]
     turns = asyncio.Semaphore(AT_ONCE)
 
-    async def one(client: httpx.AsyncClient, number: int) -> str:
+    async def start(client: httpx.AsyncClient, number: int) -> str:
         async with turns:
             url = f"http://{HOST}:{ports[number % NODES]}/api/conversations"
             return (await client.post(url, json={"assistant": assistant})).raise_for_status().json()["id"]
 
     async with httpx.AsyncClient(timeout=30) as client:
-        return list(await asyncio.gather(*(one(client, number) for number in range(count))))
+        return list(await asyncio.gather(*(start(client, number) for number in range(count))))
 
 
 async def watching(ports: list[int], conversations: list[str], count: int) -> list[tuple[int, Watcher]]:
     """The watchers, each with the number of its conversation, when each has had an answer."""
     loop, turns = asyncio.get_running_loop(), asyncio.Semaphore(AT_ONCE)
 
-    async def one(number: int) -> tuple[int, Watcher]:
+    async def watch(number: int) -> tuple[int, Watcher]:
         at = number % len(conversations)
         port = ports[(number // len(conversations) + at) % NODES]
         path = f"/api/conversations/{conversations[at]}/events?after=0"
@@ -66,7 +66,7 @@ async def watching(ports: list[int], conversations: list[str], count: int) -> li
             await until(lambda: bool(watcher.came))
         return at, watcher
 
-    return list(await asyncio.gather(*(one(number) for number in range(count))))
+    return list(await asyncio.gather(*(watch(number) for number in range(count))))
 
 
 async def until(there: Callable[[], bool]) -> None:
@@ -81,7 +81,7 @@ async def recorded(ports: list[int], conversations: list[str], load: Load) -> di
     last: dict[str, int] = {}
     begun, count = time.perf_counter(), load.records * len(conversations)
 
-    async def one(client: httpx.AsyncClient, number: int) -> None:
+    async def beat(client: httpx.AsyncClient, number: int) -> None:
         conversation = conversations[number % len(conversations)]
         url = f"http://{HOST}:{ports[number % NODES]}/api/conversations/{conversation}/events"
         event = {"kind": "answered", "to": "0", "text": f"beat {number}"}
@@ -91,7 +91,7 @@ async def recorded(ports: list[int], conversations: list[str], load: Load) -> di
     async with httpx.AsyncClient(timeout=30) as client, asyncio.TaskGroup() as group:
         for number in range(count):
             await asyncio.sleep(max(0.0, begun + number / load.rate - time.perf_counter()))
-            group.create_task(one(client, number))
+            group.create_task(beat(client, number))
     return last
 
 

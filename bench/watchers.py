@@ -93,7 +93,7 @@ async def tell_beats(port: int, conversation: str, load: Load) -> int:
     """Tells an event at every beat, an answer to no question: one record, and it wakes no planner. The last seq."""
     seqs: list[int] = []
 
-    async def one(client: httpx.AsyncClient, number: int) -> None:
+    async def beat(client: httpx.AsyncClient, number: int) -> None:
         event = {"kind": "answered", "to": "0", "text": f"beat {number}"}
         answer = await client.post(f"/api/conversations/{conversation}/events", json=event)
         seqs.append(answer.raise_for_status().json()["seq"])
@@ -102,7 +102,7 @@ async def tell_beats(port: int, conversation: str, load: Load) -> int:
     async with httpx.AsyncClient(base_url=f"http://{HOST}:{port}") as client, asyncio.TaskGroup() as group:
         for number in range(count):
             await asyncio.sleep(max(0.0, begun + number / load.rate - time.perf_counter()))
-            group.create_task(one(client, number))
+            group.create_task(beat(client, number))
     return max(seqs)
 
 

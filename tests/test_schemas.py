@@ -25,7 +25,7 @@ FORM = {
 }
 
 
-def told(schema: Any, value: Any) -> dict[str, str]:
+def messages_at(schema: Any, value: Any) -> dict[str, str]:
     return {problem.path: problem.message for problem in problems(schema, value)}
 
 
@@ -39,7 +39,7 @@ def test_a_fitting_value_has_no_problems() -> None:
 
 
 def test_problems_name_the_place_and_never_the_value() -> None:
-    found = told(FORM, {"jaar": 1999, "datum": "2023-02-29", "a/b~c": "geheim-woord", "extra": "x"})
+    found = messages_at(FORM, {"jaar": 1999, "datum": "2023-02-29", "a/b~c": "geheim-woord", "extra": "x"})
     assert found == {
         "/regeling": "is missing",
         "/jaar": "must be at least 2020",
@@ -47,8 +47,8 @@ def test_problems_name_the_place_and_never_the_value() -> None:
         "/a~1b~0c": "must have at most 4 characters",
         "": "has unknown fields: extra",
     }
-    assert told(FORM, {"regeling": "geheim"}) == {"/regeling": 'must be one of "Huurtoeslag", "Zorgtoeslag"'}
-    assert told(FORM, []) == {"": "must be of type object"}
+    assert messages_at(FORM, {"regeling": "geheim"}) == {"/regeling": 'must be one of "Huurtoeslag", "Zorgtoeslag"'}
+    assert messages_at(FORM, []) == {"": "must be of type object"}
     assert str(SchemaProblem(path="/jaar", message="is missing")) == "/jaar: is missing"
     assert "geheim" not in str(problems({"not": {"type": "string"}}, "geheim"))
     assert "geheim" not in str(problems({"anyOf": [{"type": "number"}, {"pattern": "^x"}]}, "geheim"))
@@ -110,7 +110,7 @@ def test_deep_values_stop_before_the_machine_stack_ends() -> None:
     tree = {"type": ["object", "integer"], "properties": {"n": {"$ref": "#"}}}
     assert problems(tree, nested(60)) == []
     for depth in (65, 900, 100_000):
-        assert told(tree, nested(depth)) == {"": "is nested more than 64 levels deep"}
+        assert messages_at(tree, nested(depth)) == {"": "is nested more than 64 levels deep"}
     loop: dict[str, Any] = {}
     loop["n"] = loop
     assert not compiled(tree).fits(loop)
@@ -122,7 +122,7 @@ def test_own_parts_may_be_referred_to() -> None:
         "$defs": {"a/b": {"items": {"$ref": "#name"}}, "c": {"$anchor": "name", "type": "string"}},
     }
     assert problems(schema, ["x"]) == []
-    assert told(schema, [1]) == {"/0": "must be of type string"}
+    assert messages_at(schema, [1]) == {"/0": "must be of type string"}
     tree = {"properties": {"left": {"$ref": "#"}, "right": {"$ref": "#"}}, "additionalProperties": False}
     deep = reduce(lambda inner, _: {"left": inner, "right": {}}, range(60), dict[str, Any]())
     assert problems(tree, deep) == []
@@ -136,7 +136,7 @@ def test_schemas_that_double_their_work_do_not_stall_us() -> None:
         compiled({"$ref": "#/$defs/a0", "$defs": doubling})
     twice = {"type": ["object", "integer"], "properties": {"n": {"allOf": [{"$ref": "#"}, {"$ref": "#"}]}}}
     assert problems(twice, nested(5)) == []
-    assert "nested more than" in told(twice, nested(60))[""]
+    assert "nested more than" in messages_at(twice, nested(60))[""]
     assert time.process_time() - started < 1.0
 
 

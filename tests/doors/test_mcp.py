@@ -62,14 +62,14 @@ async def test_a_foreign_client(wire: str, revision: str) -> None:
 async def test_many_clients_at_once() -> None:
     async with serving(app(sample_catalog())) as base:
 
-        async def one(number: int) -> None:
+        async def call(number: int) -> None:
             async with Client(f"{base}/mcp") as client:
                 result = await client.call_tool("echo", {"text": str(number)})
                 assert result.structured_content == {"text": str(number)}
 
         async with asyncio.TaskGroup() as group:
             for number in range(20):
-                group.create_task(one(number))
+                group.create_task(call(number))
 
 
 def by_hand(method: str, params: dict[str, Any], **headers: str) -> dict[str, Any]:

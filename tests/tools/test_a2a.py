@@ -203,7 +203,7 @@ async def test_calls_run_side_by_side_on_one_client() -> None:
     async with answering(echo) as server, shared_client(allow=["127.0.0.1"]) as client:
         tool = AgentTool(SPEC, server.url, client)
 
-        async def one(key: str) -> None:
+        async def call(key: str) -> None:
             context = CallContext(conversation="c", owner="o", scope="/", call="1", key=key, deadline=5)
             value = await tool.call({}, context)
             assert value == {"id": key}
@@ -211,5 +211,5 @@ async def test_calls_run_side_by_side_on_one_client() -> None:
 
         async with anyio.create_task_group() as group:
             for number in range(30):
-                group.start_soon(one, f"k{number}")
+                group.start_soon(call, f"k{number}")
     assert len(got) == 30
