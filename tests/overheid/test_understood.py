@@ -61,6 +61,12 @@ AMOUNTS = [
     ("Zorgtoeslag 2026 met mijn man, 210.000 euro spaargeld en ik verdien 1000", 0),
     ("ik verdien 95.000 per jaar. zorgtoeslag 2026?", 0),
     ("Kindgebonden budget 2025: alleenstaande moeder, kinderen van 4 en 8, nee 9, inkomen 30000", 691),
+    ("Mijn moeder van 70 woont bij mij in. Ik verdien 28000, zij heeft 18000 AOW. Krijg ik zorgtoeslag 2026?", 129),
+    ("Ik woon met mijn broer. Ik verdien 33000 per jaar, mijn broer verdient 41.000. Zorgtoeslag 2025?", 78),
+    ("Ik woon met twee huisgenoten. Zij verdienen 2500 en ik 33000 per jaar. Zorgtoeslag 2025?", 78),
+    ("Stel dat ik alleen ga wonen met 30000 per jaar. Hoeveel zorgtoeslag is dat in 2026?", 126),
+    ("Zorgtoeslag 2026, alleenstaand, wat als ik 33000 verdien in plaats van 30000?", 91),
+    ("Huurtoeslag 2026: wij zijn met zijn vieren, kinderen van 6 en 8, samen inkomen 34000, huur 820", 446),
 ]
 ASKS = [
     ("hoeveel huurtoeslag krijg ik", "kale huur"),
@@ -93,6 +99,8 @@ ASKS = [
     ("huurtoeslag 2026, huur 640, alleenstaand, 23.500 euro, 31 jaar", "uw inkomen"),
     ("Wij zijn getrouwd, heb 12.500 per jaar. Zorgtoeslag 2026?", "uw partner"),
     ("Wij zijn getrouwd, mijn man zit op 18.000 en ik ben 12.500 per jaar. Zorgtoeslag 2026?", "het inkomen"),
+    ("Vanaf 1 maart verdien ik 40000 in plaats van 30000 per jaar. Zorgtoeslag 2026, alleenstaand?", "meer dan één"),
+    ("Ik verdien nu 30000 in plaats van 36000 per jaar. Zorgtoeslag 2026, alleenstaand?", "meer dan één"),
 ]
 
 
@@ -194,6 +202,28 @@ async def test_what_was_understood_can_be_changed_in_the_next_message(host: Host
     assert "164 euro per maand" in await talk.say("ik ben getrouwd, het inkomen is van ons samen 36000")
     said = await talk.say("en hoeveel kindgebonden budget?")
     assert "hoe oud" in said
+
+
+async def test_another_allowance_is_computed_with_what_was_told_before(host: Host) -> None:
+    talk = await desk(host)
+    await talk.say("Ik woon alleen en verdien 25000 per jaar. Zorgtoeslag 2026?")
+    said = await talk.say("en huurtoeslag, mijn kale huur is 750?")
+    assert "Huurtoeslag 2026: ongeveer 414 euro per maand" in said and "25.000 euro per jaar" in said
+
+
+async def test_who_is_to_come_brings_an_income_of_their_own(host: Host) -> None:
+    talk = await desk(host)
+    await talk.say("Zorgtoeslag 2025, alleenstaand, inkomen 35000")
+    said = await talk.say("en als ik ga samenwonen met iemand die 10000 verdient?")
+    assert "61 euro per maand" in said and "45.000 euro per jaar (35.000 euro plus 10.000 euro)" in said
+
+
+async def test_the_income_of_who_lives_there_counts_for_the_rent_alone_and_that_is_told(host: Host) -> None:
+    talk = await desk(host)
+    said = await talk.say("Mijn moeder woont bij mij. Ik verdien 22000, zij heeft 18000 AOW. Zorgtoeslag 2026?")
+    assert "22.000 euro per jaar (18.000 euro van wie bij u woont, telt niet mee)" in said
+    said = await talk.say("en huurtoeslag, de huur is 700?")
+    assert "Inkomen van iedereen in huis: 40.000 euro per jaar" in said
 
 
 async def test_without_a_year_it_is_the_newest_one_and_that_is_said(host: Host) -> None:

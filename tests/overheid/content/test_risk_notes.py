@@ -57,6 +57,14 @@ def test_real_limits_of_the_year_are_named() -> None:
     assert "39.719 euro in 2025" in text
 
 
+@pytest.mark.parametrize("regeling", ["kgb", "kot"])
+def test_a_high_income_is_not_said_to_give_nothing_where_it_gives_much(regeling: str) -> None:
+    """One child in day care at 50.000 euro gives 96 % of the price of an hour."""
+    assert "0 euro" not in str(TOOL.call({**FORM, "regeling": regeling, "inkomen": 50000})["aandachtspunten"]).replace(
+        "50.000 euro", ""
+    )
+
+
 def test_arguments_inside_inputs_mean_the_same_and_flat_ones_win() -> None:
     """Alias: risk_notes takes its arguments flat or inside `inputs`."""
     assert TOOL.call({"inputs": FORM}) == TOOL.call(FORM)

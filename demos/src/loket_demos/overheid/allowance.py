@@ -22,7 +22,7 @@ from loket_demos.overheid.content.words import any_found, plain
 from loket_demos.overheid.declaration import EXPLAIN, HERE
 from loket_demos.overheid.reading.answers import MOST, gathered, merged, step_of
 from loket_demos.overheid.reading.field_words import field_words
-from loket_demos.overheid.reading.lacking import without
+from loket_demos.overheid.reading.lacking import counted, without
 from loket_demos.overheid.reading.questions import idle, question, several
 from loket_demos.overheid.reading.sentence import LONGEST_QUESTION, fields_of, schemes_in
 from loket_demos.overheid.reading.spelling import spelled
@@ -99,7 +99,14 @@ def wanted(text: str, today: date, before: JsonObject) -> JsonObject | None:
     if before and not told and len(schemes) == 1:
         return merged(before, scheme)
     papers = any_found(known.papieren, words) and "inkomen" not in told
-    return {**scheme, **told, "gevraagd": "papieren" if papers else "bedrag"}
+    args: JsonObject = {**scheme, **told, "gevraagd": "papieren" if papers else "bedrag"}
+    return merged(before, args) if before and _goes_on(told, words) and len(schemes) == 1 else args
+
+
+def _goes_on(told: JsonObject, words: str) -> bool:
+    """Whether a message about another allowance is about the same person: it tells too little to begin anew, and
+    speaks of nobody else."""
+    return not {"inkomen", "situatie"} <= told.keys() and not any_found(field_words().ander_mens, words)
 
 
 def earlier(history: Sequence[Record]) -> JsonObject:
@@ -172,6 +179,11 @@ def _some(progress: Progress, *names: str) -> JsonObject:
 def _rules_args(progress: Progress) -> JsonObject:
     asks = _fields(progress).get("gevraagd") not in ("papieren", "zonder")
     return {"regeling": "", **_some(progress, *RULES), "bedrag": asks}
+
+
+def _risks_args(progress: Progress) -> JsonObject:
+    names = ("regeling", "jaar", "situatie", "loonOfVermogen", *FACTS, *PARTS)
+    return {k: v for k, v in counted(_some(progress, *names, "huisgenoten")).items() if k in names}
 
 
 def _explain_args(progress: Progress) -> JsonObject:
@@ -268,7 +280,7 @@ TOESLAGEN_FLOW = Flow(
             "risk_notes",
             "risk_notes",
             "Dan de punten waar u op moet letten, zodat u later niets hoeft terug te betalen.",
-            lambda p: _some(p, "regeling", "jaar", "situatie", "loonOfVermogen", *FACTS, *PARTS),
+            _risks_args,
         ),
         call(
             EXPLAIN,

@@ -31,6 +31,7 @@ from loket_demos.overheid.flows import WORDS
 from loket_demos.overheid.genui.subjects import follow_ups
 from loket_demos.overheid.letter_screen import letter_follow, letter_form, letter_found, letter_partial
 from loket_demos.overheid.objection import AGAIN, ANALYSE
+from loket_demos.overheid.reading.lacking import counted
 from loket_demos.overheid.screen_values import field_of, items_of, put
 
 HISTORY = 200
@@ -201,7 +202,8 @@ def _toeslagen_form(args: JsonObject) -> JsonObject:
 def _a_year(args: JsonObject) -> Json:
     """The income of all in a year, as the form asks for it."""
     try:
-        income, _ = income_of(Earned.model_validate({k: v for k, v in args.items() if k.startswith("inkomen")}))
+        told = {k: v for k, v in counted(args).items() if k.startswith("inkomen")}
+        income, _ = income_of(Earned.model_validate(told))
     except (ContentError, ValueError):
         return args.get("inkomen", "")  # the tool says what is wrong with it
     return "" if income is None else int(income) if income == int(income) else float(income)

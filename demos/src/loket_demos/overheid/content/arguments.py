@@ -11,6 +11,7 @@ from loket_demos.overheid.content.frozen import DataRow, ToolInput
 from loket_demos.overheid.content.household import Household, household, situation_words
 from loket_demos.overheid.content.indication import Care, CareKind, Facts
 from loket_demos.overheid.content.money import euro, read_amount
+from loket_demos.overheid.content.regelingen import regeling
 
 MOST_CHILDREN = 20
 
@@ -112,8 +113,9 @@ class Understood(DataRow):
 def known_from(given: RulesInput) -> Understood:
     """What is known of the household; raises ContentError `invalid_inkomen` and the like for amounts that are none."""
     home: Household = household(given.situatie)
-    income, how = income_of(given)
     partner = home.partner if given.partner is None else given.partner
+    others = home.housemates if given.huisgenoten is None else given.huisgenoten
+    income, how = income_of(given, apart=counts_alone(given.regeling, partner, others))
     facts = Facts(
         inkomen=income,
         vermogen=read_amount(given.vermogen, "vermogen"),
@@ -122,7 +124,7 @@ def known_from(given: RulesInput) -> Understood:
         huur=read_amount(given.huur, "huur"),
         kinderen=given.kinderen,
         opvang=_care(given),
-        huisgenoten=home.housemates if given.huisgenoten is None else given.huisgenoten,
+        huisgenoten=others,
         verzekerd=given.verzekerd,
         zelfstandig=given.zelfstandig,
     )
@@ -135,8 +137,20 @@ def known_from(given: RulesInput) -> Understood:
     return Understood(facts=facts, how=how, rule=rule, assumed=frozenset({*given.aangenomen, *nobody}))
 
 
-def income_of(given: Earned) -> tuple[Decimal | None, str]:
-    """The income of the household in euros a year, and how it came about; the words are empty for a plain amount."""
+def counts_alone(scheme: object, partner: bool, housemates: int) -> bool:
+    """Whether what those earn who live there is left out: they are no partner, and only a rent is everybody's."""
+    about = regeling(scheme)
+    return housemates > 0 and not partner and about is not None and about.code != "huurtoeslag"
+
+
+def income_of(given: Earned, apart: bool = False) -> tuple[Decimal | None, str]:
+    """The income of the household in euros a year, and how it came about; the words are empty for a plain amount.
+    `apart`: what somebody else earns is not a part of it."""
+    if apart and given.inkomen_partner is not None and given.inkomen is not None:
+        income, how = income_of(given.model_copy(update={"inkomen_partner": None, "inkomen_partner_delen": ()}))
+        other = read_amount(given.inkomen_partner, "inkomen_partner") or Decimal(0)
+        left = f"{_once(other, given.inkomen_partner_per or 'jaar')} van wie bij u woont, telt niet mee"
+        return income, ". ".join((*filter(None, (how.rstrip("."),)), f"{left}."))
     told: tuple[tuple[str, Amount, Period | None], ...] = (
         ("inkomen", given.inkomen, given.inkomen_per),
         ("inkomen_partner", given.inkomen_partner, given.inkomen_partner_per),
@@ -153,7 +167,7 @@ def income_of(given: Earned) -> tuple[Decimal | None, str]:
         how = ". ".join(filter(None, (" plus ".join(f"{one.bron} {_each(one)}" for one in delen), how)))
     more, words = _extras(given, sums[0])
     if words:
-        how = ". ".join(filter(None, (how, words)))
+        how = ", ".join(filter(None, (how, words)))
     elif any(per != "jaar" for _, per in sums):
         how += ". Vakantiegeld zit hier niet bij"
     if given.studiegeld:
@@ -187,7 +201,11 @@ def _each(part: IncomePart) -> str:
 
 
 def _times(amount: Decimal, per: Period) -> str:
-    return euro(amount) if per == "jaar" else f"{euro(amount)} per {per.replace('vier', '4')}, keer {A_YEAR[per]}"
+    return _once(amount, per) if per == "jaar" else f"{_once(amount, per)}, keer {A_YEAR[per]}"
+
+
+def _once(amount: Decimal, per: Period) -> str:
+    return euro(amount) if per == "jaar" else f"{euro(amount)} per {per.replace('vier', '4')}"
 
 
 def _care(given: RulesInput) -> tuple[Care, ...]:

@@ -34,6 +34,7 @@ class SituationWords(DataRow):
     overleden: tuple[str, ...]
     getrouwd: tuple[str, ...]
     straks: tuple[str, ...]
+    stel_dat: tuple[str, ...]
     samen: tuple[str, ...]
     woont: tuple[str, ...]
     huisgenoten: tuple[Housemates, ...]
@@ -79,7 +80,8 @@ def household(situatie: object) -> Household:
     housemates = _housemates(lists, words)
     sure = married or any_found(lists.partner, living)
     widowed = not sure and any_found((*lists.getrouwd, *lists.partner), words)
-    single, soon = widowed or any_found(lists.alleen, words), any_found(lists.straks, words)
+    single = widowed or any_found(lists.alleen, words)
+    soon = any_found(lists.straks, words) and not any_found(lists.stel_dat, words)
     partner = sure or (not (housemates or single or soon) and any_found(lists.samen, words))
     alone = single and not partner
     return Household(

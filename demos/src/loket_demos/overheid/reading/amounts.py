@@ -3,23 +3,20 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import zip_longest
 from typing import Literal
 
 from loket.language.message import Message
 from loket.language.rates import Rate, rates
-from loket.language.tokens import fold
 from loket_demos.overheid.content.words import any_found, plain
 from loket_demos.overheid.reading.clauses import Clauses, Whose
 from loket_demos.overheid.reading.field_words import AllowanceWords, field_words, places
+from loket_demos.overheid.reading.meant_amounts import meant, ranged
 
 FieldName = Literal["inkomen", "vermogen", "huur", "opvang", "anders"]
 FIELDS: tuple[FieldName, ...] = ("inkomen", "vermogen", "huur", "opvang", "anders")
 
 _stop = re.compile(r"[.!?;](?=\s|$)|\n")
 
-ABOUT = frozenset({"de", "ongeveer", "circa", "zo'n", "rond", "een"})
-"""Words that may stand before the first figure of a range."""
 FAR = 12
 """What a boundary between clauses counts, in words."""
 LEAST = 100
@@ -96,7 +93,7 @@ def amounts(message: Message, about: FieldName | None = None) -> Amounts:
     """The amounts of a message; `about`: what was just asked for, which an amount of no other field then is."""
     here = _Reading.of(message)
     found = Amounts({name: [] for name in FIELDS})
-    every, least = _ranged(message, rates(message))
+    every, least = ranged(message, meant(message, rates(message)))
     for rate in every:
         at = message.at(rate.start)
         if rate.unit == "hour":
@@ -109,24 +106,6 @@ def amounts(message: Message, about: FieldName | None = None) -> Amounts:
     _shared(message, found.of["inkomen"])
     found.of["inkomen"][:] = [replace(one, least=least.get(one.rate.start)) for one in found.of["inkomen"]]
     return found
-
-
-def _ranged(message: Message, every: Sequence[Rate]) -> tuple[list[Rate], Mapping[int, float]]:
-    """The amounts without the lower ends of ranges, and these by where the higher one begins. `30 tot 32 duizend`: the
-    word for a thousand is of both."""
-    pairs = [[tuple(fold(one).split()) for one in pair] for pair in message.tongue.data["from_to"]]
-    kept, least = list[Rate](), dict[int, float]()
-    for low, high in zip_longest(every, every[1:]):
-        start = message.over(low.start, low.end)
-        before = [word for word in message.folds[max(0, start.start - 3) : start.start] if word not in ABOUT]
-        between = high and message.folds[start.stop : message.at(high.start)]
-        whole = any((*before[-1:],) == first and between == then for first, then in pairs)
-        value = low.value * 1_000 if high and low.value < 1_000 <= high.value and not low.money else low.value
-        if high and whole and value < high.value and not low.per and not low.unit and not high.unit:
-            least[high.start] = value
-        else:
-            kept.append(low)
-    return kept, least
 
 
 def _placed(here: _Reading, found: Amounts, rate: Rate, about: FieldName | None) -> None:

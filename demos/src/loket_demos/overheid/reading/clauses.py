@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from loket.language.message import Message
-from loket_demos.overheid.reading.field_words import field_words, places
+from loket_demos.overheid.content.household import household
+from loket_demos.overheid.reading.field_words import Words, field_words, places
 
 Whose = Literal["own", "partner", "joint", ""]
 
@@ -18,12 +19,15 @@ class Clauses:
 
     message: Message
     begins: tuple[int, ...]
+    shared: bool
+    """Whether others are said to live there, who are no partner."""
 
     @classmethod
     def of(cls, message: Message) -> "Clauses":
         """Parted at punctuation and at the words that join two things."""
         cuts = sorted({message.at(match.end()) for match in _ends.finditer(message.text)} | {0})
-        return cls(message, tuple(cut for cut in cuts if cut < len(message.words)))
+        shared = household(message.text).housemates > 0
+        return cls(message, tuple(cut for cut in cuts if cut < len(message.words)), shared)
 
     def number(self, at: int) -> int:
         """Which clause a word is in."""
@@ -45,7 +49,7 @@ class Clauses:
     def spoken(self, at: int) -> Whose:
         """Who this one word speaks of."""
         known = field_words()
-        if at in places(self.message, known.partner):
+        if at in self._others(known.partner):
             return "partner"
         return "own" if at in places(self.message, known.ik) else ""
 
@@ -55,6 +59,15 @@ class Clauses:
         known = field_words()
         if here & set(places(self.message, known.samen)):
             return "joint"
-        if here & set(places(self.message, known.partner)):
+        if here & set(self._others(known.partner)):
             return "partner"
         return "own" if here & set(places(self.message, known.ik)) else ""
+
+    def _others(self, partner: Words) -> list[int]:
+        """Where a partner is spoken of, or somebody who is or comes to live there and of whom no *I* tells."""
+        message = self.message
+        folds, speaker = message.folds, {self.number(at) for at in places(message, ("ik",))}
+        home = places(message, field_words().ander_mens) if self.shared else []
+        others = [at for at in home if self.number(at) not in speaker]
+        others += [at for at in places(message, ("iemand",)) if folds[at - 1 : at] == ("met",)]
+        return [*places(message, partner), *others]

@@ -29,6 +29,7 @@ class AllowanceWords(DataRow):
     huurtoeslag: Words
     vakantiegeld: Words
     dertiende: Words
+    verloop: Words
     erbij: Words
     bronnen: dict[str, Words]
     alles_in: Words

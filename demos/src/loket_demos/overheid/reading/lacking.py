@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator
 
 from loket.core.data import Json, JsonObject
-from loket_demos.overheid.content.arguments import RulesInput, known_from
+from loket_demos.overheid.content.arguments import RulesInput, counts_alone, known_from
 from loket_demos.overheid.content.errors import ContentError
 from loket_demos.overheid.content.household import household
 from loket_demos.overheid.content.indication import Answer, Refusal
@@ -56,6 +56,14 @@ def without(args: JsonObject, doubtful: Collection[str]) -> JsonObject:
     """The fields but for the doubtful ones; the income of one of two is as doubtful as that of both."""
     incomes = any(_is_income(field) for field in doubtful)
     return {k: v for k, v in args.items() if k not in doubtful and not (incomes and _is_income(k))}
+
+
+def counted(args: JsonObject) -> JsonObject:
+    """The fields without the income of those who live there, where it does not count."""
+    home, housemates = household(args.get("situatie")), args.get("huisgenoten")
+    others = housemates if isinstance(housemates, int) else home.housemates
+    alone = counts_alone(args.get("regeling"), home.partner, others)
+    return {k: v for k, v in args.items() if not (alone and k.startswith("inkomen_partner"))}
 
 
 def _is_income(name: str) -> bool:

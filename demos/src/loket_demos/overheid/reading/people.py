@@ -123,7 +123,8 @@ def _is_amount(message: Message, at: int) -> bool:
 def _counted(message: Message, place: int, several: tuple[str, ...]) -> int:
     """How many a word for children is said to be: `twee kinderen`; one for one child."""
     numbers = {message.at(one.start): int(one.value) for one in message.numbers}
-    for back in (place - 1, place - 2):
+    here = Clauses.of(message).number(place)
+    for back in (back for back in (place - 1, place - 2) if Clauses.of(message).number(back) == here):
         if back in numbers and 0 < numbers[back] <= 12 and not (back == place - 2 and message.weights[place - 1] == 0):
             return numbers[back]
     return 0 if message.folds[place] in several else 1

@@ -13,7 +13,7 @@ from loket_demos.overheid.content.household import household
 from loket_demos.overheid.content.indication import listed
 from loket_demos.overheid.content.money import euro, read_amount
 from loket_demos.overheid.content.regelingen import Regeling, regeling, regelingen
-from loket_demos.overheid.reading.lacking import PARTNER, decides, missing
+from loket_demos.overheid.reading.lacking import PARTNER, counted, decides, missing
 
 HIGHEST = {"inkomen": 1_000_000, "inkomen_partner": 1_000_000, "huur": 3_000, "vermogen": 10_000_000}
 LOWEST = {"inkomen": 1_200, "inkomen_partner": 600, "huur": 50}
@@ -84,7 +84,8 @@ def _questions(args: JsonObject) -> Iterator[AllowanceQuestion]:
         )
     for at, doubt in enumerate(args.get("twijfel") or ()):
         rest = [*args["twijfel"][:at], *args["twijfel"][at + 1 :]] or None
-        yield _doubted(doubt, rest)
+        if doubt["veld"] in counted({**args, doubt["veld"]: 0}):
+            yield _doubted(doubt, rest)
     yield from _implausible(args)
     scheme = regeling(args.get("regeling"))
     if scheme is not None:
