@@ -140,6 +140,22 @@ async def test_a_new_message_takes_the_place_of_what_a_letter_waits_for_and_it_m
         assert "Ik maak bezwaar tegen uw besluit van 3 november 2026" in made
 
 
+async def test_the_answer_that_is_shown_as_an_example_is_understood(begin: Begin) -> None:
+    talk = begin("")
+    asked = (await talk.say("Ik vind de beslissing over mijn hulp niet eerlijk. Ik ben 81 en kan niet bukken.")).text
+    example = asked.rpartition("Zeg bijvoorbeeld: ")[2].rstrip(".")
+    assert "Ik maak bezwaar tegen uw besluit van 3 november 2026" in (await talk.say(example)).text
+
+
+async def test_a_reason_that_was_asked_for_needs_no_because(begin: Begin) -> None:
+    talk = begin("")
+    assert WANTED in (await talk.say(PERHAPS)).text
+    assert "Waarom bent u het er niet mee eens?" in (await talk.say("ja")).text
+    why = "Ik ben het er niet mee eens, ik heb zes keer gesolliciteerd"
+    made = (await talk.say(why)).text
+    assert f"\n\n{why}\n\n" in made and "uw besluit van 9 november 2026" in made
+
+
 @pytest.mark.parametrize("office", ["Gemeente Putten", "Sociale Verzekeringsbank"])
 async def test_a_letter_of_an_office_with_nothing_beside_it_is_asked_about(begin: Begin, office: str) -> None:
     letter = f"{office}\n\nGeachte mevrouw,\n\nWij verlagen uw uitkering met 30 procent.\n\nMet vriendelijke groet"
@@ -168,6 +184,40 @@ async def test_a_shorter_term_leaves_the_date_of_the_decision_known(begin: Begin
     told = "Ik maak bezwaar tegen uw besluit van 16 november 2026 over mijn Ziektewet-uitkering. Ik ben nog ziek."
     said = (await begin("").say(told)).text
     assert "Het besluit: 16 november 2026." in said and "maandag 30 november 2026" in said
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "Aan: Werk en Inkomen, gemeente Almere. Jullie hebben mijn bijstand geblokkeerd. Mijn papieren waren er al.",
+        "Het gaat om de SVB, jullie stoppen mijn Anw omdat ik zou samenwonen. Henk is mijn kamerhuurder.",
+        "De gemeente Zeist gaf mijn buurman een omgevingsvergunning. Daardoor valt mijn hele tuin in de schaduw.",
+    ],
+)
+async def test_who_tells_an_office_what_went_wrong_is_asked_whether_it_is_an_objection(begin: Begin, told: str) -> None:
+    assert WANTED in (await begin("").say(told)).text
+
+
+@pytest.mark.parametrize("told", ["Ik heb een vergunning van de gemeente. Hoe verleng ik die?", "Ik krijg AOW. Fijn."])
+async def test_who_asks_or_only_tells_is_not_asked_so(begin: Begin, told: str) -> None:
+    assert WANTED not in (await begin("").say(told)).text
+
+
+async def test_a_letter_of_an_office_about_an_allowance_is_no_question_about_it(begin: Begin) -> None:
+    letter = "Dienst Toeslagen\n6 november 2026\n\nBeste heer,\n\nU krijgt geen huurtoeslag over 2026."
+    assert WANTED in (await begin("").say(letter)).text
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("My husband and I earn 45000 together. How much healthcare allowance do we get?", "we only read Dutch"),
+        ("Ich wohne allein und habe eine Frage zu meinem Antrag vom letzten Jahr.", "Wir lesen nur Niederländisch"),
+        ("Dear sir, I don't agree with the parking fine of 73 euros I got in Amsterdam.", "we only read Dutch"),
+    ],
+)
+async def test_a_text_in_another_language_is_told_what_can_be_read(begin: Begin, text: str, said: str) -> None:
+    assert said in (await begin("").say(text)).text
 
 
 async def test_to_pay_in_months_is_no_objection(begin: Begin) -> None:

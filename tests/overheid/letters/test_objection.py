@@ -53,6 +53,57 @@ async def test_a_fine_is_appealed_and_a_punishment_order_opposed() -> None:
     assert "Ik doe verzet tegen de strafbeschikking van 16 november 2026." in order and "bezwaar" not in order
 
 
+async def test_what_an_official_wrote_is_quoted_and_is_not_the_persons_reason() -> None:
+    said = 'Uw medewerker mailde mij: "U hebt te weinig gesolliciteerd, daarom korten wij uw uitkering met 25 procent."'
+    why = "Dat klopt niet, ik heb in oktober zes keer gesolliciteerd en de bewijzen zitten in mijn werkmap."
+    letter = f"UWV, ik ben het niet eens met de beslissing van 9 november 2026 over mijn WW. {said} {why}"
+    answer = await structured(letter)
+    assert answer["overview"]["reden"] == why and said in answer["objection_letter"]
+    assert "te weinig gesolliciteerd" not in " ".join((*answer["key_points"], answer["draft_response"]))
+    alone = await structured(letter.removesuffix(why))
+    assert "te weinig gesolliciteerd" not in f"{alone['overview']['reden']} {alone['key_points']}"
+
+
+@pytest.mark.parametrize(
+    ("frame", "why"),
+    [
+        (
+            "Groningen, 16 november 2026. Aan Dienst Toeslagen. Beschikkingsnummer 1234.56.789.T.24.1.",
+            "Ik maak bezwaar tegen uw besluit van 3 november 2026. Mijn ex woont niet meer bij mij.",
+        ),
+        ("Aan het CVOM. CJIB-nummer 2145 7788.", "Ik maak bezwaar tegen de boete van 2 november 2026. Ik reed niet."),
+        (
+            "Ref.: PW/2026/0093. Aan burgemeester en wethouders van Almere.",
+            "Ik maak bezwaar tegen het besluit van 2 november 2026 over mijn bijstand. Ik was er wel.",
+        ),
+        (
+            "Datum: 16-11-2026. Aan de heffingsambtenaar van de gemeente Utrecht. Aanslagnummer 88120034.",
+            "Ik maak bezwaar tegen de naheffing parkeerbelasting van 2 november 2026. De automaat was kapot.",
+        ),
+    ],
+)
+async def test_the_frame_of_a_letter_without_lines_is_no_part_of_what_the_person_says(frame: str, why: str) -> None:
+    own = (await structured(f"{frame} {why}"))["objection_letter"]
+    assert own.partition("in mijn eigen woorden:\n\n")[2].startswith(why)
+
+
+@pytest.mark.parametrize("told", ["Aan de gemeente betaal ik altijd op tijd.", "Van nummer 14 had ik niets gehoord."])
+async def test_a_short_sentence_that_begins_as_a_frame_does_is_the_persons(told: str) -> None:
+    own = await structured(f"{told} Ik maak bezwaar tegen het besluit van het UWV van 2 november 2026.")
+    assert told in own["objection_letter"]
+
+
+async def test_whom_the_person_greets_is_who_decided_where_nothing_else_says_so() -> None:
+    letter = (
+        "Hoi gemeente Breda, ik ben het niet eens met de boete voor het vuilnis van 10 november 2026. Ik was er niet."
+    )
+    first = await structured(letter)
+    assert "wie" not in [one["veld"] for one in first["overview"]["invullen"]]
+    assert "Gemeente Breda" in (await wanted(letter))["objection_letter"]
+    other = "Beste mevrouw, ik ben het niet eens met de boete van 10 november 2026. Ik was er niet."
+    assert "wie" in [one["veld"] for one in (await structured(other))["overview"]["invullen"]]
+
+
 async def test_who_sent_the_letter_is_asked_and_the_answer_makes_it() -> None:
     letter = "Ik ben het niet eens met de beslissing van 4 november 2026. Mijn inkomen is lager."
     first = await structured(letter)

@@ -8,14 +8,17 @@ from loket_demos.overheid.allowance import CHECK, NEWEST, TOESLAGEN_FLOW, earlie
 from loket_demos.overheid.content.classify_case import (
     dates_a_decision,
     is_foreign_letter,
+    is_foreign_text,
     is_other_letter,
+    is_sent_letter,
+    tells_an_office,
     tells_of_decision,
 )
 from loket_demos.overheid.declaration import HERE, INNER_GENUI
 from loket_demos.overheid.genui import flows as genui
 from loket_demos.overheid.letter_talk import answers_letter, went_on
 from loket_demos.overheid.objection import ANALYSE, ANALYSE_ALIAS, BEZWAAR_FLOW
-from loket_demos.overheid.reading.information import informed
+from loket_demos.overheid.reading.information import information, informed
 from loket_demos.overheid.reading.sentence import is_objection
 
 RESET = "toeslagen/reset"
@@ -60,12 +63,13 @@ def read(text: Text, situation: Situation) -> tuple[str, JsonObject] | None:
     answer = None if letter else informed(text, today, before, NEWEST)
     if answer is not None:
         return QUESTION, {"antwoord": answer}
-    about = (
-        None if is_objection(text) or dates_a_decision(text) or is_foreign_letter(text) else wanted(text, today, before)
-    )
+    sent = is_objection(text) or dates_a_decision(text) or is_foreign_letter(text) or is_sent_letter(text)
+    about = None if sent else wanted(text, today, before)
     if about is not None:
         return CHECK, about
-    return (ANALYSE, {"text": text}) if letter or is_other_letter(text) else None
+    if letter or is_other_letter(text) or tells_an_office(text):
+        return ANALYSE, {"text": text}
+    return (QUESTION, {"antwoord": information().andere_taal}) if is_foreign_text(text) else None
 
 
 QUESTION_FLOW = Flow(

@@ -135,7 +135,15 @@ def _answer(place: JsonObject, text: str) -> JsonObject | None:
         ticked = _ticked(text, choices, [str(one) for one in list_at(place, "gekozen")])
         return None if ticked is None else {name: list[Json](ticked)}
     found = READERS[name](text, choices) if name in READERS else ""
+    if not found and name == "reden" and place.get("nodig") is True and _explains(text):
+        found = text.strip()
     return {name: found} if found else None
+
+
+def _explains(text: str) -> bool:
+    """Whether these words object, where only the reason is not known yet, to what was spoken of; they ask nothing."""
+    speaks = bool(SPEAKER & set(plain(text).split())) and "?" not in text
+    return speaks and is_objection(text) and not tells_of_decision(text) and not schemes_in(text)
 
 
 def how_to_answer(fields: Sequence[str]) -> str:
@@ -152,6 +160,8 @@ def _decided(text: str, _: Sequence[str]) -> str:
     words = plain(text).split()
     if agreed is None and words:
         agreed = is_yes(words[0])
+    if agreed is None:
+        agreed = next((said for part in text.split(",") if (said := is_yes(part)) is not None), None)
     if agreed is None and "besluit" in words:
         agreed = not {"geen", "niet"}.intersection(words)
     return "" if agreed is None else DECIDED[0] if agreed else DECIDED[1]

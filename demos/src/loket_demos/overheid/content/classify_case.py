@@ -13,9 +13,12 @@ from loket_demos.overheid.content.decision_date import NAMES_IT, decision_dates
 from loket_demos.overheid.content.frozen import ToolInput, ToolOutput
 from loket_demos.overheid.content.letter_kind import NAMED, LetterNature
 from loket_demos.overheid.content.letter_reading import LetterKind, LetterReading, Quote, first_words, read_letter
-from loket_demos.overheid.content.letter_route import letter_route
+from loket_demos.overheid.content.letter_route import LetterRoute, letter_route
 from loket_demos.overheid.content.sources import SourceNote, note
 from loket_demos.overheid.content.voices import addresses_reader
+
+ACCOUNT = 2
+"""So many sentences of a person make an account of a matter."""
 
 
 class ClassifyInput(ToolInput):
@@ -89,9 +92,35 @@ def dates_a_decision(text: str) -> bool:
     return best is not None and best.rank >= NAMES_IT and tells_of_decision(text)
 
 
+def tells_an_office(text: str) -> bool:
+    """Does somebody tell in sentences of their own, and ask nothing, what goes on between them and an office that we
+    know? They may object, and are asked whether they do."""
+    letter = letter_route(text)
+    own = [one for one in letter.reading.clauses if one.own]
+    asks = any(one.role == "vraag" or one.low.endswith("?") for one in own)
+    sure = letter.found.basis == "instantie_en_onderwerp" and letter.reading.kind == "eigen_brief"
+    return sure and len(own) >= ACCOUNT and not asks
+
+
+def is_sent_letter(text: str) -> bool:
+    """Is it, on lines of its own, the letter of an office that we know, to which the person adds nothing?"""
+    return "\n" in text.strip() and _sent(letter_route(text))
+
+
+def _sent(letter: LetterRoute) -> bool:
+    reading = letter.reading
+    tells = any(addresses_reader(one.low) and not one.low.endswith("?") for one in reading.clauses)
+    return tells and reading.kind == "brief_van_overheid" and letter.found.basis in NAMED
+
+
+def is_foreign_text(text: str) -> bool:
+    """Is it in another language?"""
+    return read_letter(text).kind == "andere_taal"
+
+
 def is_foreign_letter(text: str) -> bool:
     """Is it laid out as a letter, and in another language? Who only asks something writes no greeting on a line."""
-    return "\n" in text.strip() and read_letter(text).kind == "andere_taal"
+    return "\n" in text.strip() and is_foreign_text(text)
 
 
 def is_other_letter(text: str) -> bool:
@@ -100,9 +129,7 @@ def is_other_letter(text: str) -> bool:
     letter = letter_route(text)
     reading = letter.reading
     told = bool(reading.main) or letter.nature.soort in ("klacht", "geen_antwoord", "betalen")
-    tells = any(addresses_reader(one.low) and not one.low.endswith("?") for one in reading.clauses)
-    sent = tells and reading.kind == "brief_van_overheid" and letter.found.basis in NAMED
-    return reading.kind != "andere_taal" and ((bool(letter.nature.bron) and told) or sent)
+    return reading.kind != "andere_taal" and ((bool(letter.nature.bron) and told) or _sent(letter))
 
 
 def reason(reading: LetterReading) -> str:

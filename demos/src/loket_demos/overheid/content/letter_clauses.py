@@ -8,6 +8,7 @@ from typing import Literal
 
 from loket_demos.overheid.content.decision_date import has_date, names_decision
 from loket_demos.overheid.content.frozen import DataRow
+from loket_demos.overheid.content.letter_frame import is_frame
 from loket_demos.overheid.content.letter_kind import kind_book
 from loket_demos.overheid.content.letter_wish import is_subject, objects, titles_objection, without_wish
 from loket_demos.overheid.content.letter_words import letter_words
@@ -87,7 +88,12 @@ def _role(n: int, cut: tuple[Sentence, ...], spoken: tuple[Voice, ...], before: 
         return "aanhef"
     if _addresses(one) and rest and not signed and not {"tekst", "aanhef", "vraag"} & set(before):
         return "aanhef"
-    if is_rule(one) or (known.betreft.search(low) and _label(low)) or (known.kop.search(low) and _is_line(one)):
+    if (
+        is_rule(one)
+        or is_frame(one.text)
+        or (known.betreft.search(low) and _label(low))
+        or (known.kop.search(low) and _is_line(one))
+    ):
         return "kop"
     if known.groet.search(low) and len(low.split()) <= WORDS_OF_A_LINE:
         return "groet"

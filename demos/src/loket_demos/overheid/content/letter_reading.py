@@ -13,7 +13,7 @@ from loket_demos.overheid.content.letter_clauses import LetterClause, letter_cla
 from loket_demos.overheid.content.letter_wish import is_subject, objected_before, subject_words
 from loket_demos.overheid.content.letter_words import letter_words
 from loket_demos.overheid.content.sentences import Sentence, sentences
-from loket_demos.overheid.content.voices import Voice, doubtful, voices
+from loket_demos.overheid.content.voices import Voice, cites, doubtful, voices
 
 LetterKind = Literal["eigen_brief", "brief_van_overheid", "andere_taal", "geen_brief"]
 DUTCH_SHARE, WORDS_TO_TELL = 0.12, 8
@@ -135,6 +135,7 @@ def first_words(reading: LetterReading) -> Quote | None:
     explains, or else that says more than that they object, or what was decided."""
     told = {one.at.start for one in reading.clauses if one.more}
     found = [one for one in reading.grounds if (one.begin in told or one.eind == 0) and one != reading.late]
+    found = [one for one in found if not cites(one.tekst)]
     plain = (one for one in found if letter_words().meer.search(one.tekst.lower()))
     return next(plain, found[0] if found else None)
 

@@ -8,9 +8,10 @@ from loket_demos.overheid.content.decision_date import CAME, dates_in, decision_
 from loket_demos.overheid.content.frozen import DataRow
 from loket_demos.overheid.content.letter_kind import NAMED, LetterEvidence, LetterNature, letter_nature
 from loket_demos.overheid.content.letter_reading import LetterReading, read_letter
+from loket_demos.overheid.content.letter_words import letter_words
 from loket_demos.overheid.content.voices import is_head, names_public_body
 
-WORDS_OF_A_TITLE = 12
+WORDS_OF_A_TITLE, WORDS_OF_AN_OFFICE = 12, 5
 
 
 class LetterRoute(DataRow):
@@ -33,11 +34,22 @@ def letter_route(text: str) -> LetterRoute:
     head = next((one.at.text for one in lines if is_head(one.at)), "")
     if found.basis == "geen" and head:
         found = sent_by(reading, head) or found
+    if found.basis not in NAMED and not found.maybe and (office := _greeted(reading)):
+        found = sent_by(reading, office) or found
     nature = letter_nature(_evidence(reading, found))
     quoted = next((one.at.text for one in reading.clauses if one.low == nature.citaat), nature.citaat)
     if nature.soort == "besluit_op_bezwaar":
         found = CaseRoute(route=case_book().route(COURT), basis=found.basis, signs=found.signs)
     return LetterRoute(reading=reading, found=found, nature=nature.model_copy(update={"citaat": quoted}))
+
+
+def _greeted(reading: LetterReading) -> str:
+    """The authority that the person's letter is addressed to by its greeting; empty where it is none."""
+    greetings = (one for one in reading.clauses if one.voice == "zelf" and letter_words().aanhef.match(one.low))
+    first = next(greetings, None)
+    words = first.at.text.partition(",")[0].split()[1:] if first else []
+    office = " ".join(words).strip(" .!:")
+    return office[:1].upper() + office[1:] if len(words) <= WORDS_OF_AN_OFFICE and names_public_body(office) else ""
 
 
 def sent_by(reading: LetterReading, sender: str) -> CaseRoute | None:

@@ -20,6 +20,9 @@ CLOSED_BY = {"[": "]", "(": ")", "<": ">", "{": "}"}
 """An order in brackets goes on to where they close."""
 _site = re.compile(r"(?<=[a-z,] )Mijn (?=[A-Z])")
 _blank = re.compile(r"\n[ \t]*\n|\n[ \t]{0,3}[-_=*~]{2,}")
+_citation = re.compile(r"[\"“„«][^\"“”„«»]{1,1000}[\"”“»]")
+WORDS_OF_A_TERM = 3
+"""Fewer words in quotation marks are a term, and no sentence."""
 MARKS = (">", "|")
 """How programs for mail begin the lines that they quote."""
 SHORT_LINE, WORDS_OF_A_STATEMENT = 10, 2
@@ -125,6 +128,12 @@ def doubtful(text: str, cut: tuple[Sentence, ...], spoken: tuple[Voice, ...]) ->
             owned.update(block)
     inside = {n for n in range(first, last) if not speaks_of_self(cut[n].text) or addresses_reader(cut[n].text.lower())}
     return cited | {n for n, voice in enumerate(spoken) if voice == "zelf" and (n in inside or n not in owned)}
+
+
+def cites(text: str) -> bool:
+    """Most of it are words of somebody else, in quotation marks."""
+    said = sum(len(match.group().split()) for match in _citation.finditer(text))
+    return said > WORDS_OF_A_TERM and 2 * said >= len(text.split())
 
 
 def quoted(text: str, one: Sentence) -> bool:
