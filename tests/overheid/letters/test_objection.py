@@ -93,6 +93,18 @@ async def test_a_short_sentence_that_begins_as_a_frame_does_is_the_persons(told:
     assert told in own["objection_letter"]
 
 
+@pytest.mark.parametrize(
+    "why", ["Mevrouw Van Rooij woont niet bij mij.", "Meneer Bos betaalt huur.", "Dag en nacht sta ik klaar."]
+)
+async def test_a_sentence_about_somebody_is_no_greeting(why: str) -> None:
+    letter = (
+        f"Geachte heer,\n\nIk maak bezwaar tegen uw besluit van 2 november 2026 over mijn AOW (SVB).\n\n{why}\n\nJan"
+    )
+    assert why in (await structured(letter))["objection_letter"]
+    greeted = (await structured(f"Goedemiddag mevrouw De Wit.\n{letter.partition(chr(10))[2]}"))["objection_letter"]
+    assert "Goedemiddag" not in greeted
+
+
 async def test_whom_the_person_greets_is_who_decided_where_nothing_else_says_so() -> None:
     letter = (
         "Hoi gemeente Breda, ik ben het niet eens met de boete voor het vuilnis van 10 november 2026. Ik was er niet."

@@ -24,6 +24,9 @@ _paragraph = re.compile(r"\n[ \t]*\n")
 _formal = re.compile(r"(?:geachte|beste|l\.?s\.|mijne heren)\b")
 _name = re.compile(r"(?:[A-Z][\w'’.-]*|de|den|der|van|ten|ter|te|en|el|la|'t)$")
 
+TITLES = frozenset({"heer", "mevrouw", "meneer", "heren", "dames", "allemaal"})
+"""Words of a greeting that are no names."""
+
 
 class LetterClause(DataRow):
     """A sentence with its voice and its place in the letter; `wish`: the person objects here and now; `titled`: the
@@ -135,7 +138,10 @@ def _greets(rest: Sequence[tuple[Sentence, Voice]]) -> bool:
 
 
 def _opens(one: Sentence) -> bool:
-    return letter_words().aanhef.match(one.text.lower()) is not None
+    """A greeting, and no sentence about somebody: `Mevrouw De Wit lives there.`"""
+    low, rest = one.text.lower(), one.text.strip(".").split()[1:]
+    named = low[-1:] != "." or _formal.match(low) or all(_name.match(word) or word in TITLES for word in rest)
+    return letter_words().aanhef.match(low) is not None and bool(named)
 
 
 def _label(low: str) -> bool:
