@@ -226,6 +226,37 @@ async def test_the_income_of_who_lives_there_counts_for_the_rent_alone_and_that_
     assert "Inkomen van iedereen in huis: 40.000 euro per jaar" in said
 
 
+async def test_what_does_not_count_of_childcare_is_told(host: Host) -> None:
+    said = await (await desk(host)).say(
+        "Kinderopvangtoeslag 2026: 240 uur per maand dagopvang voor 12 euro per uur, gezamenlijk inkomen 48.000"
+    )
+    assert "2479 euro per maand" in said and "hooguit 230 uur en 11,23 euro per uur tellen mee" in said
+    said = await (await desk(host)).say("kot 2025 100 uur dagopvang 10 p/u inkomen samen 40.000 1 kind")
+    assert "hooguit" not in said
+
+
+async def test_who_has_no_partner_after_all_has_no_income_of_one(host: Host) -> None:
+    talk = await desk(host)
+    await talk.say("Zorgtoeslag 2026, ik woon alleen en verdien 36 duizend")
+    assert "per maand of per jaar" in await talk.say("ik heb toch een partner, zij verdient 4000")
+    said = await talk.answer("nee wacht, geen partner")
+    assert "57 euro per maand" in said and "36.000 euro per jaar" in said
+
+
+async def test_a_household_that_changes_has_no_one_amount_for_all_months_and_that_is_told(host: Host) -> None:
+    said = await (await desk(host)).say("Ik ben in juli gescheiden, mijn inkomen is 30000. Zorgtoeslag 2026?")
+    assert "126 euro per maand" in said and "niet elke maand hetzelfde" in said
+
+
+async def test_of_an_income_that_changes_that_of_the_whole_year_is_asked(host: Host) -> None:
+    talk = await desk(host)
+    asked = await talk.say(
+        "Vanaf 1 maart verdien ik 40000 in plaats van 30000 per jaar. Zorgtoeslag 2026, alleenstaand?"
+    )
+    assert "het hele jaar" in asked
+    assert "30 euro per maand" in await talk.answer("38.333")
+
+
 async def test_without_a_year_it_is_the_newest_one_and_that_is_said(host: Host) -> None:
     said = await (await desk(host)).say("Zorgtoeslag, alleenstaand, inkomen 30000")
     assert "Zorgtoeslag 2026: ongeveer 126 euro" in said

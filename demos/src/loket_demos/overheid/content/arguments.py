@@ -134,6 +134,7 @@ def known_from(given: RulesInput) -> Understood:
         rule = "" if home.married else rules.partner
     elif facts.huisgenoten:
         rule = rules.huisgenoot
+    rule = " ".join(filter(None, (rule, rules.verandert if home.changing else "")))
     return Understood(facts=facts, how=how, rule=rule, assumed=frozenset({*given.aangenomen, *nobody}))
 
 

@@ -18,11 +18,13 @@ class Housemates(DataRow):
 
 
 class PartnerRule(DataRow):
-    """When somebody in the home is a partner for an allowance, for people who live with one or with another."""
+    """When somebody in the home is a partner for an allowance, for people who live with one or with another, or
+    whose home changes."""
 
     bron: str
     huisgenoot: str
     partner: str
+    verandert: str
 
 
 class SituationWords(DataRow):

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from loket_demos.overheid.content import huurtoeslag
+from loket_demos.overheid.content import huurtoeslag, kinderopvangtoeslag
 from loket_demos.overheid.content.arguments import Understood
-from loket_demos.overheid.content.indication import Basis, Facts, listed
+from loket_demos.overheid.content.indication import Basis, Care, Facts, listed
 from loket_demos.overheid.content.money import euro
 from loket_demos.overheid.content.regelingen import RegelingCode
 from loket_demos.overheid.content.risk_notes import wealth_limit
@@ -45,7 +45,7 @@ def _basis(code: RegelingCode, jaar: int, known: Understood) -> Iterator[Basis]:
         hours = f"{care.uren:f}".replace(".", ",")
         kind = f", {CARE[care.soort]}" if care.soort else ""
         words = f"{hours} uur per maand, {euro(care.uurprijs)} per uur{kind}"
-        yield Basis(veld="opvang", naam="Opvang", waarde=words, gegeven=True)
+        yield Basis(veld="opvang", naam="Opvang", waarde=words, hoe=_most_of_care(jaar, care), gegeven=True)
     if code in WITH_AGE:
         told = facts.leeftijd is not None
         yield Basis(veld="leeftijd", naam="Uw leeftijd", waarde=_age(code, jaar, facts), gegeven=told)
@@ -60,6 +60,16 @@ def _basis(code: RegelingCode, jaar: int, known: Understood) -> Iterator[Basis]:
         yield Basis(veld="vermogen", naam="Vermogen", waarde=euro(facts.vermogen), gegeven=True)
     elif limit is not None:
         yield Basis(veld="vermogen", naam="Vermogen", waarde=f"niet hoger dan {euro(limit)}", gegeven=False)
+
+
+def _most_of_care(jaar: int, care: Care) -> str:
+    """What counts of it at most, where that is less."""
+    year, hours = kinderopvangtoeslag.rules_of(jaar), kinderopvangtoeslag.rules().wet.uren_per_maand.value
+    price = year.price(care).value if year and care.soort else care.uurprijs
+    most = [f"{hours:f} uur"] if care.uren > hours else []
+    most += [f"{euro(price)} per uur"] if care.uurprijs > price else []
+    count = "tellen" if len(most) > 1 else "telt"
+    return f"hooguit {' en '.join(most)} {count} mee" if most else ""
 
 
 def _household(code: RegelingCode, facts: Facts) -> str:

@@ -5,6 +5,7 @@ from datetime import date
 
 from loket.core.data import Json, JsonObject
 from loket.language import is_yes
+from loket_demos.overheid.content.household import household
 from loket_demos.overheid.content.words import plain
 from loket_demos.overheid.reading.questions import AllowanceQuestion, question
 from loket_demos.overheid.reading.sentence import fields_of
@@ -57,6 +58,10 @@ def merged(args: JsonObject, told: JsonObject) -> JsonObject:
         kept.pop("kinderen_aantal", None)
     if "inkomen" in told and told.get("inkomen_van") == "samen":
         kept.pop("inkomen_partner", None)
+    alone = "situatie" in changed and not household(told["situatie"]).partner
+    if alone and not kept.get("huisgenoten") and "inkomen_partner" not in told:
+        kept["twijfel"] = [one for one in kept.get("twijfel") or () if one["veld"] != "inkomen_partner"] or None
+        kept = {name: value for name, value in kept.items() if not name.startswith("inkomen_partner")}
     if changed:
         kept["bevestigd"] = [name for name in args.get("bevestigd") or () if name not in changed]
     kept["aangenomen"] = [name for name in args.get("aangenomen") or () if name not in changed]

@@ -113,13 +113,7 @@ def _doubted(doubt: JsonObject, rest: Json) -> AllowanceQuestion:
             none = (Option(_label("geen"), done),) if why == "los" else ()
             return AllowanceQuestion(_text(why, bedrag=euro(values[0])), (*options, *none), (name,))
         case "twee":
-            each = [(euro(value), value) for value in values]
-            total = sum(values, Decimal(0))
-            per: JsonObject = {f"{name}_per": "jaar"} if name.startswith("inkomen") else {}
-            options = tuple(Option(label, {name: _number(value), **per, **done}) for label, value in each)
-            both = Option(_label("samen", bedrag=euro(total)), {name: _number(total), **per, **done})
-            words = _text("twee", naam=texts().namen[name], bedragen=listed(label for label, _ in each))
-            return AllowanceQuestion(words, (*options, both), (name,))
+            return _one_of_several(name, values, done)
         case "bereik":
             return _one_of_range(name, values, str(doubt["per"]) or "jaar", done)
         case "ex":
@@ -130,6 +124,18 @@ def _doubted(doubt: JsonObject, rest: Json) -> AllowanceQuestion:
             return AllowanceQuestion(_text(why), (Option(_label("kinderalimentatie"), done), other), (name,))
         case _:
             return AllowanceQuestion(_text(why), (Option(_label("zonder"), {**done, "gevraagd": "zonder"}),), (name,))
+
+
+def _one_of_several(name: str, values: Sequence[Decimal], done: JsonObject) -> AllowanceQuestion:
+    """Which of several amounts is meant, or all of them together."""
+    of_year = name.startswith("inkomen")
+    each, total = [(euro(value), value) for value in values], sum(values, Decimal(0))
+    per: JsonObject = {f"{name}_per": "jaar"} if of_year else {}
+    options = tuple(Option(label, {name: _number(value), **per, **done}) for label, value in each)
+    both = Option(_label("samen", bedrag=euro(total)), {name: _number(total), **per, **done})
+    kind = "twee_inkomen" if of_year else "twee"
+    words = _text(kind, naam=texts().namen[name], bedragen=listed(label for label, _ in each))
+    return AllowanceQuestion(words, (*options, both), (name,))
 
 
 def _one_of_range(name: str, values: Sequence[Decimal], per: str, done: JsonObject) -> AllowanceQuestion:
