@@ -21,6 +21,11 @@ from tests.sogis.talking import status, talking
         ("Zeige Hauptstrasse 5 in Dornach", "goto_address", "Dornach"),
         ("Plan von Parzelle 12 in Selzach", "cadastral_plan", "Selzach"),
         ("Plan von Parzelle 12 in Feldbrunnen", "cadastral_plan", "Feldbrunnen-St. Niklaus"),
+        ("Zeige die Gemeinde Hägendorf", "search_place", "Hägendorf"),  # much like Langendorf
+        ("Bettlach", "search_place", "Bettlach"),  # much like Bellach
+        ("Wo ist Günsberg?", "search_place", "Günsberg"),  # the end of Balm bei Günsberg
+        ("Zeige Bielstrasse 4 in Bettlach", "goto_address", "Bettlach"),
+        ("Plan von Parzelle 512 in Hägendorf", "cadastral_plan", "Hägendorf"),
     ],
 )
 async def test_a_place_that_the_example_data_lacks_is_said_to_be_lacking(

@@ -12,6 +12,7 @@ from loket_demos.sogis.geo.lv95 import Point
 from loket_demos.sogis.search.query import AddressQuery
 from loket_demos.sogis.search.spelling import any_of, spelling
 from loket_demos.sogis.search.words import key, number_order, street_key
+from loket_demos.sogis.source.known import commune
 from loket_demos.sogis.source.port import MOST
 from loket_demos.sogis.source.shapes import Address
 
@@ -67,10 +68,11 @@ def find_place(names: Sequence[str], text: str) -> list[int]:
 
 
 def _keys_like(names: Sequence[str], asked: str) -> list[int]:
-    """The keys that are the same, else those that hold it as a part, else the most alike."""
+    """The keys that are the same, else those that hold it as a part, else the most alike. What a place is called so is no
+    other one, however alike: not even when only the other one is here."""
     if not asked:
         return []
-    if same := [at for at, name in enumerate(names) if name == asked]:
+    if (same := [at for at, name in enumerate(names) if name == asked]) or commune(asked):
         return same
     if len(asked) >= 4 and (part := [at for at, n in enumerate(names) if n.startswith(asked) or n.endswith(asked)]):
         return part
