@@ -112,6 +112,18 @@ async def test_what_leaned_on_a_place_is_done_again_when_the_place_is_put_right(
         assert "552 in Langendorf" in other["steps"][0]["message"]
 
 
+async def test_the_same_for_another_number_is_of_what_the_last_request_leaned_on(server_data: Path) -> None:
+    async with talking(server_data) as talk:
+        await talk.say("Zeige Parzelle 512 in Langendorf")
+        await talk.say("ÖREB-Auszug dazu")
+        told = await talk.say("und für 513?")
+        assert [step["message"] for step in told["steps"]] == ["ÖREB-Auszug für Grundstück 513 in Langendorf bereit."]
+        await talk.say("Zeige Bielstrasse 4 in Bellach")
+        await talk.say("Darf man hier bohren?")
+        told = await talk.say("und bei Nummer 2?")
+        assert told["steps"][0]["message"].startswith("Bielstrasse 2, 4512 Bellach: ")
+
+
 async def test_the_parcel_here_is_shown_and_a_name_is_looked_for_as_all_it_may_be(server_data: Path) -> None:
     async with talking(server_data) as talk:
         assert status(await talk.say("Welches Grundstück liegt hier?")) == [("goto_address", "needs_clarification")]

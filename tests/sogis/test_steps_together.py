@@ -23,6 +23,8 @@ def messages(told: dict[str, Any]) -> list[str]:
         ("Load the forest and the noise, then remove the forest", "Removed Waldplan."),
         ("Zeige Parzelle 512 in Langendorf und entferne die Markierung", "Grundstück 512 in Langendorf entfernt."),
         ("Lade den Wald und leere dann die Karte", "Die Karte ist leer."),
+        ("Lade den Lärm und den Wald, dann bitte ausblenden", "Waldplan ausgeblendet."),
+        ("Lade Altlasten und Waldplan; den Waldplan dann bitte ausblenden", "Waldplan ausgeblendet."),
     ],
 )
 async def test_what_was_just_put_on_the_map_can_be_taken_away(server_data: Path, text: str, last: str) -> None:
@@ -30,6 +32,15 @@ async def test_what_was_just_put_on_the_map_can_be_taken_away(server_data: Path,
         told = await talk.say(text)
     assert told["overallStatus"] == "ok"
     assert messages(told)[-1] == last
+
+
+async def test_a_verb_at_the_end_is_that_of_what_stands_before_it(server_data: Path) -> None:
+    async with talking(server_data) as talk:
+        await talk.say("Lade den Waldplan und Altlasten")
+        told = await talk.say("Altlasten dann ausblenden")
+        assert [kinds(step) for step in told["steps"]] == [["setLayerVisibility"]]
+        told = await talk.say("Waldplan und Altlasten nachher entfernen")
+        assert [kinds(step) for step in told["steps"]] == [["removeLayer"], ["removeLayer"]]
 
 
 async def test_what_was_just_taken_away_is_loaded_again_and_nothing_waits_for_what_it_is_not_about(

@@ -12,7 +12,7 @@ from loket_demos.sogis.planner_pieces import HARD, WordSpan
 from loket_demos.sogis.planner_request import Request, homeless
 from loket_demos.sogis.planner_subjects import Subject
 from loket_demos.sogis.planner_topics import Chunk, asked, chunks, place_in, unlike
-from loket_demos.sogis.planner_wishes import INTENTS, act_of, bare, exchanged, loaded, name_requests
+from loket_demos.sogis.planner_wishes import INTENTS, about_map, act_of, bare, exchanged, loaded, name_requests
 from loket_demos.sogis.planner_words import small
 from loket_demos.sogis.source.known import like_commune
 
@@ -144,15 +144,13 @@ class Reader:
             return [Request(intent="clarification", q=piece.text[:300])]
         if {"instead", "swap"} & piece.own_concepts and piece.name:
             return exchanged(piece)
-        of_form = (
-            "form" in piece.own_concepts and not piece.subjects and all(one.kind == "other" for one in chunks(piece))
-        )
-        if of_form:
+        formal = "form" in piece.own_concepts and not piece.subjects
+        if formal and all(one.kind == "other" for one in chunks(piece)):
             return []
         if "keep" in piece.own_concepts and piece.name:
             return [Request(intent="hide_layer", all=True, but=tuple(one.text for one in chunks(piece)))]
         if act in ("wipe", "remove", "hide", "again"):
-            return [] if "except" in piece.own_concepts else loaded(piece, act)
+            return [] if "except" in piece.own_concepts else loaded(piece, act) or self._done_with(piece, act)
         if piece.subjects:
             return self._subjects(piece, act)
         if piece.name:
@@ -162,6 +160,19 @@ class Reader:
             left = not act and carried in INTENTS and piece.particled
             return [] if left else name_requests(piece, act, carried)
         return bare(piece, act)
+
+    def _done_with(self, piece: WordSpan, act: str) -> list[Request]:
+        """What a verb without a name does with the maps before it in its sentence: it is theirs when they have none
+        (`Altlasten dann ausblenden`), else it comes after theirs (`Lade den Wald, dann ausblenden`)."""
+        before = self.found[self.begun :]
+        maps = [one for one in before if one.intent == "load_layer" and one.q and piece.joint != HARD]
+        if not maps or act not in INTENTS:
+            return []
+        if self.act:
+            return [about_map(act, maps[-1].q)]
+        self.found[self.begun :] = [about_map(act, one.q) if one in maps else one for one in before]
+        self.used = True
+        return []
 
     def _placed(self, piece: WordSpan, act: str) -> bool:
         """Whether a piece says where the parcels lie that were named before: `es liegt in Messen`, `beide Messen`."""
@@ -270,8 +281,7 @@ class Reader:
         if not maps and piece.name and piece.proper:
             led = act == "load" or piece.mapped or (act == "see" and piece.determined)
             maps = [piece.name if led else asked(piece)]
-        if not any(maps):
-            self.rest += [(piece, one) for one in parts if one.kind == "other"]
+        self.rest += [] if any(maps) else [(piece, one) for one in parts if one.kind == "other"]
         return [Request(intent="load_layer", q=one[:300]) for one in maps if one]
 
     def _further(self, subjects: Sequence[Subject]) -> list[Request]:

@@ -10,6 +10,7 @@ from loket.language.memory import turn_of
 from loket.language.message import Message
 from loket_demos.sogis.planner_about import about
 from loket_demos.sogis.planner_concepts import reading
+from loket_demos.sogis.planner_conditions import subject_of
 from loket_demos.sogis.planner_lists import Lists
 from loket_demos.sogis.planner_names import Names
 from loket_demos.sogis.planner_paper import paper_wishes, papered, rescaled
@@ -204,6 +205,8 @@ def _again(message: Message, before: Sequence[Request]) -> Turned | None:
     last = next((one for one in reversed(before) if one.intent not in LOADED), None)
     if last is None or last.intent == "load_layer":
         return None
+    if not last.about and (leaned := next((one for one in reversed(before) if one.places and one.about), None)):
+        last = last.model_copy(update={**subject_of(leaned), "loose": leaned.loose})
     numbers = [number for one in pieces if (number := _number(message, one))]
     if last.about and len(numbers) == 1 and all(_number(message, one) or one.count < 2 for one in pieces):
         number = numbers[0]

@@ -68,8 +68,8 @@ def find_place(names: Sequence[str], text: str) -> list[int]:
 
 
 def _keys_like(names: Sequence[str], asked: str) -> list[int]:
-    """The keys that are the same, else those that hold it as a part, else the most alike. What a place is called so is no
-    other one, however alike: not even when only the other one is here."""
+    """The keys that are the same, else those that hold it as a part, else the most alike. A name that a place has is
+    no other one's, however alike: not even when only the other one is here."""
     if not asked:
         return []
     if (same := [at for at, name in enumerate(names) if name == asked]) or commune(asked):
