@@ -39,13 +39,39 @@ async def test_the_age_and_the_gender_of_a_child_are_read_from_one_phrase(
     assert (data["age_group"], data["gender"], data["has_vacancy"]) == (group, "girls", True)
 
 
-@pytest.mark.parametrize("text", ["What time do the under 13s train?", "On which day is training for the U13s?"])
-async def test_training_is_told_and_no_list_of_matches(tmp_path: Path, text: str) -> None:
+@pytest.mark.parametrize(
+    ("text", "teams"),
+    [
+        ("What time do the under 13s train?", {"U13 Rockets", "U13 Wolves"}),
+        ("On which day is training for the U13s?", {"U13 Rockets", "U13 Wolves"}),
+        ("when do the U10 Lions train?", {"U10 Lions"}),
+        ("Where does the U7 practise?", {"U7 Foxes", "U7 Otters"}),
+    ],
+)
+async def test_training_is_told_and_no_list_of_matches(tmp_path: Path, text: str, teams: set[str]) -> None:
     async with club(tmp_path) as there:
         task = await there.ask(text)
     data = data_of(task)
-    assert "fixtures" not in data and data["age_group"] == "U13"
-    assert all(one["training"]["day"] for one in data["teams"])
+    assert {one["team_name"] for one in data["teams"]} == teams
+    assert all({"day", "time", "venue"} == set(one["training"]) for one in data["teams"])
+    assert all(f"The {team} train on " in text_of(task) for team in teams)
+
+
+async def test_training_of_nobody_is_asked_back_and_of_an_unknown_team_told_so(tmp_path: Path) -> None:
+    async with club(tmp_path) as there:
+        asked = await there.ask("When is training?")
+        assert asked["status"]["state"] == "input-required"
+        told = await there.ask("When do the U10 Dragons train?")
+    assert data_of(told)["teams"] == [] and 'no team called "U10 Dragons"' in text_of(told)
+
+
+@pytest.mark.parametrize(
+    "text", ["Which matches does Urmston Town Juniors have next Saturday?", "When does Urmston Town play next?"]
+)
+async def test_the_name_of_the_club_is_none_of_a_team(tmp_path: Path, text: str) -> None:
+    async with club(tmp_path) as there:
+        task = await there.ask(text)
+    assert data_of(task)["fixtures"] and "matches for the club" in text_of(task)
 
 
 @pytest.mark.parametrize("age", range(6, 17))

@@ -109,6 +109,36 @@ async def test_what_was_remembered_of_a_child_is_recalled_here_and_its_name_neve
     assert len(club.tasks) == 1 and "tim" not in f"{club.tasks} {there.search.asked} {club.paths}".lower()
 
 
+@pytest.mark.parametrize(
+    ("told", "fact"),
+    [
+        ("Maisie's trial is on Tuesday at 6, remember that please", "Maisie's trial is on Tuesday at 6"),
+        ("Onze tandarts heet Bellweather, onthoud dat.", "Onze tandarts heet Bellweather"),
+        ("Meu código é 4711; anote", "Meu código é 4711"),
+    ],
+)
+async def test_what_is_to_be_remembered_may_stand_before_the_wish(told: str, fact: str) -> None:
+    async with street(search=Directory([])) as there:
+        assert (await there.say(told)).rstrip().endswith(fact)
+        assert (await there.steps(), there.search.asked) == (["own", "answer"], [])
+
+
+async def test_what_was_put_right_is_recalled_with_what_it_puts_right() -> None:
+    async with street(search=Directory([])) as there:
+        await there.say("Remember that Maisie's trial is on Tuesday at 6")
+        await there.say("Remember that my car is red")
+        await there.say("remember that the trial is on pitch 2")
+        await there.say("actually it moved to Thursday, remember that")
+        said = await there.say("when is Maisie's trial?")
+    assert "Thursday" in said and "car" not in said
+
+
+@pytest.mark.parametrize("message", ["and the week after?", "how many weeks is it until then?", "which week is it?"])
+async def test_a_week_is_no_day(message: str) -> None:
+    async with street(search=Directory([])) as there:
+        assert "22 November" not in await there.say(message)
+
+
 async def test_a_date_that_is_asked_for_is_not_answered_with_todays() -> None:
     async with street(search=Directory([])) as there:
         assert "22 November" not in await there.say("What's the date in 12 days?")

@@ -16,6 +16,10 @@ CLUB = "Urmston Town Juniors FC"
         (f"Is there room in the U10 Tigers at {CLUB}?", "check_team_spaces"),
         ("When does the U9 Hawks of Urmston Town Juniors play?", "get_match_schedule"),
         (f"When are the next fixtures of {CLUB}?", "get_match_schedule"),
+        (f"What time do the under 7s train at {CLUB}?", "get_training_times"),
+        (f"On which evening is training for the U13s of {CLUB}?", "get_training_times"),
+        ("Where do the U10 Lions of Urmston Town Juniors train?", "get_training_times"),
+        (f"Hoe laat traint de U9 van {CLUB}?", "get_training_times"),
     ],
 )
 async def test_the_skill_that_takes_what_was_told_is_asked(message: str, skill: str) -> None:
@@ -38,3 +42,12 @@ async def test_a_question_that_no_skill_serves_is_told_so(message: str) -> None:
     async with street(club) as there:
         said = await there.say(message)
     assert club.tasks == [] and "has an automated service, but not for this" in said, said
+
+
+async def test_when_a_team_trains_goes_on_from_what_was_asked_of_it_before() -> None:
+    club = club_site(skills=get_agent_card()["skills"], says="Yes.")
+    async with street(club) as there:
+        await there.say(f"How many places do the U10 Tigers of {CLUB} have left?")
+        await there.say("and when do they train?")
+    assert [data_of(task)["skill_id"] for task in club.tasks] == ["check_team_spaces", "get_training_times"]
+    assert data_of(club.tasks[-1])["parameters"] == {"team": "U10 Tigers"}

@@ -10,7 +10,7 @@ from tests.serving import serving_here
 from tests.urmston.test_chat_door import final, frames
 
 PACKAGE = "loket_demos.urmston.components:bundle"
-SHOWN = {"10": ("U10 Lions", "@"), "U12": ("U12 Panthers",)}
+SHOWN = {"10": ("U10 Lions", "@"), "U12": ("The U12 Panthers (a boys' team) ",)}
 """What the answer to a starter with these words says; the others ask what the assistant can do."""
 
 STARTERS = [

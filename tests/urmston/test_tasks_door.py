@@ -36,7 +36,7 @@ async def test_the_card_is_that_of_the_mission(tmp_path: Path, path: str) -> Non
     assert (skill["parameters"]["type"], skill["parameters"]["required"]) == ("object", ["age"])
     assert age == {"type": "integer", "description": "Age of the child in years."}
     assert [one["id"] for one in card["skills"][1:]] == [
-        *("check_team_spaces", "validate_registration_code", "get_match_schedule", "report_issue")
+        *("check_team_spaces", "validate_registration_code", "get_match_schedule", "get_training_times", "report_issue")
     ]
     assert get_agent_card()["base_url"] == "https://urmstontownjfc.co.uk"
 

@@ -33,7 +33,7 @@ LANGUAGES = {
         summary="Responde o que sabe e encontra agentes de outros para o resto. Você vê cada passo e o porquê.",
         starters=(
             "Meu filho Seb, de 10 anos, pode jogar no Urmston Town Juniors FC?",
-            "O time U12 Panthers do Urmston Town está cheio?",
+            "A equipe U12 Panthers do Urmston Town está lotada?",
             "O que você pode fazer por mim?",
         ),
     ),

@@ -6,11 +6,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
+from itertools import pairwise
 
 from loket.core.data import Json, JsonObject
 from loket.core.shapes import is_object, list_at, text_at
 from loket.core.tool import Tool, ToolFailed, ToolSpec
+from loket.language import read
+from loket.language.dates import ANY_DAY
 from loket.language.languages import detect, language
+from loket.language.memory import turn_of
 from loket.language.tokens import stem, words
 from loket.tools.function import FunctionTool
 from loket_demos.urmston.own_words import OwnWords, asking_to_remember, beginnings, examples, own_words
@@ -49,7 +53,7 @@ class _Words:
 
 
 _ABILITIES = _Words(ABILITIES, "What I can do", "Says what this assistant can do for you and which agents it knows.")
-_TODAY = _Words(TODAY, "Today's date", "Tells which day it is today: the date and the day of the week.")
+_TODAY = _Words(TODAY, "Today's date", "Tells which day it is today: the date and the weekday.")
 _AGE = _Words(AGE, "Age of a person", "Calculates how old somebody is today who was born on a date of birth.")
 _SUM = _Words(SUM, "Sum", "Works out a sum: plus, minus, times and divided by.", ("What is 12 times 7?",))
 _DAYS = _Words(
@@ -124,7 +128,7 @@ def _days(args: JsonObject) -> JsonObject:
 
 
 def _remember(args: JsonObject) -> JsonObject:
-    fact = asking_to_remember().sub("", str(args["message"]).strip()).strip()
+    fact = asking_to_remember().sub("", str(args["message"]).strip(), count=1).strip()
     if not fact:
         raise ToolFailed("invalid_fact", _texts(args).what)
     return {"text": _texts(args).kept.format(fact=fact), "fact": fact}
@@ -135,7 +139,10 @@ def _recall(args: JsonObject) -> JsonObject:
     if not facts:
         return {"text": _texts(args).nothing}
     asked = _meant(str(args["message"]))
-    about = [fact for fact in facts if asked & _meant(fact)]
+    about: list[str] = []
+    for before, fact in pairwise(("", *facts)):
+        if asked & _meant(fact) or (before in about and turn_of(read(fact, ANY_DAY, "en")).corrects):
+            about.append(fact)  # what puts a fact right goes with it, whatever it is called in there
     return {"text": _texts(args).told.format(facts="; ".join(about or facts)), "facts": about or facts}
 
 

@@ -67,10 +67,9 @@ def beginnings() -> tuple[str, ...]:
 
 @lru_cache(maxsize=1)
 def asking_to_remember() -> re.Pattern[str]:
-    """What stands before the thing to be remembered, in any language."""
+    """What stands before the thing to be remembered, in any language, or behind it at the end of a message."""
     polite = sorted({one for words in every_language().values() for one in words.polite}, key=len, reverse=True)
     asks = sorted({one for words in every_language().values() for one in words.asks_to_remember}, key=len, reverse=True)
     spaced = (r"[,\s]+".join(map(re.escape, one.split())) for one in asks)
-    return re.compile(
-        rf"^(?:(?:{'|'.join(map(re.escape, polite))})[,\s]+)*(?:{'|'.join(spaced)})\b[,:\s]*", re.IGNORECASE
-    )
+    wish = rf"(?:(?:{'|'.join(map(re.escape, polite))})[,\s]+)*(?:{'|'.join(spaced)})\b"
+    return re.compile(rf"^{wish}[,:\s]*|[,;.:!–]\s+{wish}[^,;.:!–]*[.!]?$", re.IGNORECASE)

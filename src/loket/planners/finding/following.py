@@ -10,6 +10,7 @@ from loket.language.memory import RequestTurn, turn_of
 from loket.language.message import Message
 from loket.language.slots import Filled
 from loket.language.tokens import words
+from loket.planners.finding.names import words_of
 from loket.planners.finding.slots import is_free, lacking, profile_of
 from loket.planners.finding.trail import Trail
 from loket.planners.finding.words import FindingWords
@@ -59,6 +60,20 @@ def as_before(schema: JsonObject, given: JsonObject, before: JsonObject) -> tupl
     properties = object_at(schema, "properties")
     taken = [name for name in lacking(schema, given) if name in before and not is_free(object_at(properties, name))]
     return {**{name: before[name] for name in taken}, **given}, dict.fromkeys(taken, "what was asked before")
+
+
+def of_the_same_group(
+    skill: Skill, given: JsonObject, before: tuple[Skill, JsonObject], text: str, said: FindingWords
+) -> JsonObject:
+    """The group that the last call of another skill was about, for a message that only points at it (`when do they
+    train?`) and tells none."""
+    if not any(word.plain in said.they for word in words_of(text)):
+        return {}
+    wanted, told = (
+        [one.name for one in profile_of(one_, said.code).fields if one.kind == "group"] for one_ in (skill, before[0])
+    )
+    groups = [before[1][name] for name in told if before[1].get(name)]
+    return {wanted[0]: groups[0]} if groups and wanted and not any(given.get(name) for name in wanted) else {}
 
 
 def repeats(trail: Trail) -> bool:

@@ -4,6 +4,7 @@ A property with `x-from` is filled from the conversation: `now`, `message`, `rem
 from `sum` or `day` makes its tool that for a message that only tells a sum, or asks how many days it is to a day. A
 tool is asked for by the sentences in `x-examples`, and by the words in `x-begins` that a message begins with."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -23,6 +24,8 @@ from loket.planners.finding.wholly import left_over, remembered
 from loket.planners.finding.words import FindingWords
 
 FROM, EXAMPLES, BEGINS = "x-from", "x-examples", "x-begins"
+_LAST = re.compile(r"[,;.:!–]\s+(?=[^,;.:!–]*[.!]?$)")
+"""Where the last part of a message begins."""
 LEAST = 0.01
 """A word that weighs less carries no meaning."""
 
@@ -47,7 +50,7 @@ def own_tool(trail: Trail, situation: Situation, said: FindingWords) -> Own | No
     index = index_of(described, situation.assistant.locale)
     text, now = trail.message.last, local(situation)
     reckoned: JsonObject = {"sum": sum_in(text, said), "day": day_in(text, now, said.code)}
-    name, reason = _reckoning(specs, reckoned) or _outright(text, specs), said.because("outright")
+    name, reason = _reckoning(specs, reckoned) or _outright(text, specs, said), said.because("outright")
     if not name:
         name, reason = _remembering(trail, skills, specs, said), said.because("remembered")
     if not name and not organisations(text, likely_people(text, said), said):
@@ -84,12 +87,20 @@ def _reckoning(specs: Mapping[str, ToolSpec], reckoned: JsonObject) -> str:
     return ""
 
 
-def _outright(text: str, specs: Mapping[str, ToolSpec]) -> str:
-    """The tool whose example this is word by word, or that a message asks for that begins so."""
-    said = [word.plain for word in words_of(text) if word.text[:1].isalnum()]
-    whole = (name for name, spec in specs.items() if said in _plain(spec, EXAMPLES))
-    begun = (name for name, spec in specs.items() if any(said[: len(one)] == one for one in _plain(spec, BEGINS)))
-    return next(whole, "") or next(begun, "")
+def _outright(text: str, specs: Mapping[str, ToolSpec], said: FindingWords) -> str:
+    """The tool whose example this is word by word, or that a message asks for that begins so, or ends so behind what it
+    is about (`My code is 4711, remember that please`)."""
+    spoken = [word.plain for word in words_of(text) if word.text[:1].isalnum()]
+    before, _, end = _LAST.sub(r"\n", text.strip()).rpartition("\n")
+    last = [word.plain for word in words_of(end) if word.text[:1].isalnum()] if before else []
+    whole = (name for name, spec in specs.items() if spoken in _plain(spec, EXAMPLES))
+    begun = (name for name, spec in specs.items() if any(spoken[: len(one)] == one for one in _plain(spec, BEGINS)))
+    ended = (
+        name
+        for name, spec in specs.items()
+        if any(last[: len(one)] == one and {*last[len(one) :]} <= said.little for one in _plain(spec, BEGINS))
+    )
+    return next(whole, "") or next(begun, "") or next(ended, "")
 
 
 def _plain(spec: ToolSpec, name: str) -> list[list[str]]:

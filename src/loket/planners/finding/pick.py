@@ -12,7 +12,7 @@ from loket.language import Skill, SkillIndex, read
 from loket.language.skill import PendingRequest, Understanding
 from loket.planners.finding.agents import Agent
 from loket.planners.finding.deeds import changes_something
-from loket.planners.finding.following import as_before, followed, repeats
+from loket.planners.finding.following import as_before, followed, of_the_same_group, repeats
 from loket.planners.finding.leaving import may_name, without_unasked
 from loket.planners.finding.limits import beyond
 from loket.planners.finding.names import words_of
@@ -234,6 +234,8 @@ def _errand(offer: Offer, slots: JsonObject, trail: Trail, now: datetime, said: 
         object_at(trail.asked[-1], "parameters") if short and trail.asked and _is_of(offer, trail.asked[-1]) else {}
     )
     given, again = as_before(offer.parameters, given, before)
+    same = _same_group(offer, given, trail, said) if short else {}
+    given, again = {**given, **same}, {**again, **dict.fromkeys(same, "what was asked before")}
     known, sources = completed(offer.skill, given, (*trail.facts[::-1], *trail.before[:EARLIER]), now, said)
     known, school = at_school(offer.parameters, known, trail.message.text, now)
     kept = tuple(name for name in slots if name not in nameless)
@@ -243,6 +245,16 @@ def _errand(offer: Offer, slots: JsonObject, trail: Trail, now: datetime, said: 
     known = {name: value for name, value in known.items() if name not in over}
     missing = tuple(dict.fromkeys((*over, *lacking(offer.parameters, known))))
     return Errand(offer, known, missing, {**again, **sources, **school}, kept, doubtful, over)
+
+
+def _same_group(offer: Offer, given: JsonObject, trail: Trail, said: FindingWords) -> JsonObject:
+    """The group that the last answer was about, when a message goes on with that agent and only points at it."""
+    if trail.latest.get("task_base_url") != offer.agent.base:
+        return {}
+    last = (_offer("", offer.agent, raw, said) for raw in offer.agent.skills)
+    asked = next((one.skill for one in last if one.id == trail.latest.get("skill_id")), None)
+    before = object_at(trail.latest, "parameters")
+    return of_the_same_group(offer.skill, given, (asked, before), trail.message.last, said) if asked else {}
 
 
 def _beyond(offer: Offer, given: JsonObject, trail: Trail, now: datetime) -> JsonObject:

@@ -33,8 +33,8 @@ class FindingWords(Frozen):
     or the description of a skill that changes something. `bodies` are words in names of organisations; `leads` stand
     before one, `near` before a place and `nouns` before a thing, none of them before somebody's name. `member` and then
     one of `articles_of` stand before the group that somebody is in (`plays for the Lions`). `birth` and `age` are how
-    parameters for these are called. `signs` are what words between figures mean. Who says
-    one of `drop` wants no more of a request. `doubts` are why a person
+    parameters for these are called. `they` stand for a group that was spoken of. `signs` are what words between figures
+    mean. Who says one of `drop` wants no more of a request. `doubts` are why a person
     has to agree to a card, by the doubt's code; `refusals` why an address is not called, by the cause; `problems` are
     sentences by the code of a failure, whose own text is used for others. `code` is the language's own."""
 
@@ -106,6 +106,7 @@ class FindingWords(Frozen):
     behalf: frozenset[str]
     birth: frozenset[str]
     age: frozenset[str]
+    they: frozenset[str]
     does: frozenset[str]
     asks: frozenset[str]
     calendar: frozenset[str]

@@ -20,7 +20,7 @@ from loket_demos.urmston.club.season import (
     season_of,
     years,
 )
-from loket_demos.urmston.club.shapes import Availability, GroupCandidate, Team, TeamSpaces, Training
+from loket_demos.urmston.club.shapes import Availability, GroupCandidate, Team, TeamSpaces, training_of
 
 SECRETARY = "secretary@example.com"
 OLDEST_PERSON = 120
@@ -92,7 +92,7 @@ def spaces_of(team: Team, season: Season) -> TeamSpaces:
         spaces_available=team.spaces > 0,
         spaces_left=team.spaces,
         waiting_list=team.waiting_list,
-        training=Training(day=team.training_day, time=team.training_time, venue=team.venue),
+        training=training_of(team),
         contact=team.contact,
     )
 

@@ -17,7 +17,7 @@ from loket_demos.urmston.club.skills import AVAILABILITY, CODE, SKILLS, ClubSkil
 from loket_demos.urmston.club.tools import CALLER
 
 LISTED = (
-    "I can tell whether there is a place for a child, whether a team is full, when a team plays, whether a "
+    "I can tell whether there is a place for a child, whether a team is full, when a team plays or trains, whether a "
     "registration code is valid, and I can pass on a problem to the club."
 )
 FIRST = "For a place, please tell me how old the child is."

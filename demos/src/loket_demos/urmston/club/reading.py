@@ -12,7 +12,8 @@ from loket.language import Skill, SkillIndex
 from loket.language import read as read_message
 from loket.language.languages import language
 from loket.planners.finding.several import ages
-from loket.planners.finding.slots import filled
+from loket.planners.finding.slots import filled, without_words_of
+from loket_demos.urmston.club.card import NAME
 from loket_demos.urmston.club.skills import (
     AVAILABILITY,
     CODE,
@@ -20,6 +21,7 @@ from loket_demos.urmston.club.skills import (
     SCHEDULE,
     SKILLS,
     SPACES,
+    TRAINING,
     ClubSkill,
     skill_named,
 )
@@ -39,7 +41,6 @@ LEAST_WORDS = 6
 
 _WORDS = {word: str(number) for word, number in language("en").numbers.items()}
 _MONTHS = re.compile(r"\b(\d{1,3})[- ]*months?\b(?= *-? *old)", re.IGNORECASE)
-_TRAINING = re.compile(r"\btrain(?:s|ing)?\b", re.IGNORECASE)
 _GROUP = re.compile(r"\b(?:u|under)[- ]?(\d{1,2})(?:'?s)?\b", re.IGNORECASE)
 _YEAR = re.compile(r"\b(?:school )?year[- ](\d{1,2})\b(?! *-? *olds?)", re.IGNORECASE)
 _TEAM = re.compile(r"\b[Uu](?:nder)?[- ]?(\d{1,2})(?:'?s)? +([A-Z][a-z]{2,19})\b")
@@ -121,7 +122,8 @@ def missing(asked: Asked) -> tuple[str, ...]:
         return ()
     if asked.skill.id == AVAILABILITY and any(asked.parameters.get(name) is not None for name in EVIDENCE):
         return ()
-    return tuple(name for name in asked.skill.required if asked.parameters.get(name) in (None, ""))
+    needed = ("team",) if asked.skill.id == TRAINING else asked.skill.required
+    return tuple(name for name in needed if asked.parameters.get(name) in (None, ""))
 
 
 def _intent(text: str, now: datetime) -> ClubSkill | None:
@@ -130,13 +132,10 @@ def _intent(text: str, now: datetime) -> ClubSkill | None:
     understood = _index().understand(text, now)
     if understood.decision in ("run", "clarify"):
         found = skill_named(understood.skills[0])
-        trains = found is not None and found.id == SCHEDULE and _TRAINING.search(text) and _GROUP.search(text)
-        if found is None or (found.id not in (AVAILABILITY, SPACES) and not trains):
-            return found  # when a team trains stands with its places, and not with its matches
-        if _TEAM.search(text) and not _age(text, now):
-            return skill_named(SPACES)
+        if found is None or found.id not in (AVAILABILITY, SPACES):
+            return found
         if _TEAM.search(text):
-            return skill_named(SPACES) if trains else found
+            return found if _age(text, now) else skill_named(SPACES)
         return _AVAILABILITY if _GROUP.search(text) else found
     if _TEAM.search(text):
         return skill_named(SPACES)
@@ -145,7 +144,7 @@ def _intent(text: str, now: datetime) -> ClubSkill | None:
 
 def _filled(skill: ClubSkill, text: str, now: datetime, known: JsonObject) -> JsonObject:
     """What the words give for a skill: our own patterns where football has its own words, else the schema's."""
-    found = filled(_KNOWN[skill.id], text, now)
+    found = without_words_of(skill.parameters, filled(_KNOWN[skill.id], text, now), NAME)
     team = _TEAM.search(text)
     match skill.id:
         case x if x == AVAILABILITY:
@@ -158,7 +157,7 @@ def _filled(skill: ClubSkill, text: str, now: datetime, known: JsonObject) -> Js
                 found["age"] = age
         case x if x == SPACES and team is not None:
             found["team_name"] = f"U{team[1]} {team[2]}"
-        case x if x == SCHEDULE and (team is not None or _GROUP.search(text)):
+        case x if x in (SCHEDULE, TRAINING) and (team is not None or _GROUP.search(text)):
             group = _GROUP.search(text)
             found["team"] = f"U{team[1]} {team[2]}" if team is not None else f"U{group[1]}" if group else ""
         case x if x == CODE and (code := _CODE.search(text)):
@@ -176,7 +175,7 @@ def _bare(skill: ClubSkill, text: str, known: JsonObject) -> JsonObject:
     if skill.id == AVAILABILITY:
         number = _WORDS.get(words.lower(), words)
         return {"age": int(number)} if number.isascii() and number.isdecimal() and len(number) < 4 else {}
-    lacking = [name for name in skill.required if name not in known]
+    lacking = [name for name in missing(Asked(skill, known)) if name not in known]
     return {lacking[0]: words} if len(lacking) == 1 and words and len(words) <= 2000 else {}
 
 

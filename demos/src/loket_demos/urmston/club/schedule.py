@@ -5,11 +5,11 @@ from datetime import date, timedelta
 
 from loket.core.data import JsonObject
 from loket.core.tool import ToolFailed
-from loket_demos.urmston.club.availability_words import day, joined
+from loket_demos.urmston.club.availability_words import day
 from loket_demos.urmston.club.port import ClubData
 from loket_demos.urmston.club.season import season_of
-from loket_demos.urmston.club.shapes import Fixture, Team
-from loket_demos.urmston.club.spaces import find_teams
+from loket_demos.urmston.club.shapes import Fixture
+from loket_demos.urmston.club.spaces import no_such_team, teams_meant
 
 AHEAD = timedelta(days=42)
 """How far we look when nobody says until when."""
@@ -26,10 +26,9 @@ async def get_match_schedule(
     if first > last:
         raise ToolFailed("invalid_parameters", "The first day is after the last one.")
     teams = await data.teams()
-    wanted = _wanted(teams, team)
+    wanted = teams_meant(teams, team) if team is not None and team.strip() else teams
     if not wanted:
-        names = joined([one.name for one in teams])
-        return {"fixtures": [], "explanation": f'We have no team called "{str(team)[:80]}". Our teams are {names}.'}
+        return {"fixtures": [], "explanation": no_such_team(teams, str(team))}
     names = {one.name for one in wanted}
     seasons = {season_of(first), season_of(last)}
     found: list[Fixture] = []
@@ -41,14 +40,6 @@ async def get_match_schedule(
     about = wanted[0].name if len(wanted) == 1 else (team or "the club")
     text = _schedule_text(kept, about, (first, last))
     return {"fixtures": [one.model_dump(mode="json") for one in kept], "explanation": text}
-
-
-def _wanted(teams: Sequence[Team], name: str | None) -> Sequence[Team]:
-    if name is None or not name.strip():
-        return teams
-    group = "".join(name.lower().replace("under", "u").split()).strip("-").removesuffix("s")
-    of_group = [team for team in teams if team.age_group.lower() == group]
-    return of_group or find_teams(teams, name)
 
 
 def _schedule_text(found: Sequence[Fixture], about: str, between: tuple[date, date]) -> str:

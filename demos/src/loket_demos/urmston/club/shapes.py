@@ -60,6 +60,11 @@ class Training(Frozen):
     venue: str
 
 
+def training_of(team: Team) -> Training:
+    """A team's training as answers show it."""
+    return Training(day=team.training_day, time=team.training_time, venue=team.venue)
+
+
 class TeamSpaces(Frozen):
     """One team in an answer."""
 

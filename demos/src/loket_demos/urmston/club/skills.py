@@ -6,6 +6,7 @@ from loket.core.data import JsonObject
 
 AVAILABILITY, SPACES = "check_team_availability_v1", "check_team_spaces"
 CODE, SCHEDULE, REPORT = "validate_registration_code", "get_match_schedule", "report_issue"
+TRAINING = "get_training_times"
 
 
 @dataclass(frozen=True)
@@ -122,6 +123,19 @@ SKILLS = (
         ("When do the U12 Panthers play next?", "Show me the match schedule of the U14."),
         "club.get_match_schedule",
         "Which team's matches would you like to see?",
+    ),
+    ClubSkill(
+        TRAINING,
+        "TeamTraining",
+        "Tells when a team of Urmston Town trains.",
+        ("football", "training", "practice"),
+        _object(
+            (),
+            team={"type": "string", "maxLength": 80, "description": "Name or age group."},
+        ),
+        ("When is training for the U14?", "On which evening do the Lions train?"),
+        "club.get_training_times",
+        "Which team's training do you mean? Its name or the age group is enough, for instance U10 Lions or U10.",
     ),
     ClubSkill(
         REPORT,

@@ -30,6 +30,17 @@ async def check_team_spaces(data: ClubData, team_name: str, today: date) -> Json
     return {"team_found": True, **{name: told[name] for name in SHOWN}, **more, "explanation": _spaces_text(team)}
 
 
+def teams_meant(teams: Sequence[Team], name: str) -> list[Team]:
+    """All teams of an age group (`U12`, `under 12s`, `12`), or those that a name can mean."""
+    group = "".join(name.lower().replace("under", "u").split()).replace("-", "").removesuffix("s").removeprefix("u")
+    return [team for team in teams if team.age_group == f"U{group}"] or find_teams(teams, name)
+
+
+def no_such_team(teams: Sequence[Team], name: str) -> str:
+    """That no team is called so, and which there are."""
+    return f'We have no team called "{name[:80]}". Our teams are {joined([one.name for one in teams])}.'
+
+
 def find_teams(teams: Sequence[Team], name: str) -> list[Team]:
     """The teams a name can mean: `U12 Panthers`, `panthers`, `under 12 panthers`, with slips of the pen."""
     asked = _plain(name)

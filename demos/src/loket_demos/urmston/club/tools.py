@@ -13,8 +13,9 @@ from loket_demos.urmston.club.limits import Tries
 from loket_demos.urmston.club.port import ClubData
 from loket_demos.urmston.club.reports import report_issue
 from loket_demos.urmston.club.schedule import get_match_schedule
-from loket_demos.urmston.club.skills import AVAILABILITY, CODE, REPORT, SCHEDULE, SKILLS, SPACES, ClubSkill
+from loket_demos.urmston.club.skills import AVAILABILITY, CODE, REPORT, SCHEDULE, SKILLS, SPACES, TRAINING, ClubSkill
 from loket_demos.urmston.club.spaces import check_team_spaces
+from loket_demos.urmston.club.training import get_training_times
 
 SECONDS = 12.0
 CALLER = "caller"
@@ -42,6 +43,9 @@ def club_tools(data: ClubData, today: Callable[[], date], tries: Tries) -> tuple
     async def schedule(args: JsonObject, context: CallContext) -> Json:
         return await get_match_schedule(data, args.get("team"), (_day(args, "from"), _day(args, "to")), today())
 
+    async def training(args: JsonObject, context: CallContext) -> Json:
+        return await get_training_times(data, args.get("team", ""))
+
     async def report(args: JsonObject, context: CallContext) -> Json:
         return await report_issue(data, args["text"], context.key, today())
 
@@ -50,6 +54,7 @@ def club_tools(data: ClubData, today: Callable[[], date], tries: Tries) -> tuple
         SPACES: spaces,
         CODE: code,
         SCHEDULE: schedule,
+        TRAINING: training,
         REPORT: report,
     }
     return tuple(FunctionTool(_spec(skill), work[skill.id]) for skill in SKILLS)
