@@ -41,6 +41,10 @@ async def test_a_verb_at_the_end_is_that_of_what_stands_before_it(server_data: P
         assert [kinds(step) for step in told["steps"]] == [["setLayerVisibility"]]
         told = await talk.say("Waldplan und Altlasten nachher entfernen")
         assert [kinds(step) for step in told["steps"]] == [["removeLayer"], ["removeLayer"]]
+        told = await talk.say("Lade den Waldplan und Altlasten und entferne dann den Wald")
+        assert [kinds(step) for step in told["steps"]] == [["addLayer"], ["addLayer"], ["removeLayer"]]
+        told = await talk.say("Altlasten dann ausblenden und die Abbaustellen laden")
+        assert [kinds(step) for step in told["steps"]] == [["setLayerVisibility"], ["addLayer"]]
 
 
 async def test_what_was_just_taken_away_is_loaded_again_and_nothing_waits_for_what_it_is_not_about(

@@ -128,8 +128,8 @@ class Reader:
 
     def _wishes(self, piece: WordSpan, act: str) -> list[Request]:
         if "undo" in piece.own_concepts:
-            alone = len(parted(piece.reading.message)) == 1 and not piece.subjects and not piece.things
-            known = any(one.kind != "other" for one in chunks(piece))
+            known = any(one.kind != "other" for one in chunks(piece)) or piece.subjects or piece.things
+            alone = len(parted(piece.reading.message)) == 1
             refused = Request(intent="clarification", q=piece.text[:300], says="undo_last")
             return [Request(intent="undo") if alone and not known else refused]
         if set(piece.things) - {"which_parcel"} and "outside" in piece.own_concepts and piece.asks:
@@ -166,13 +166,14 @@ class Reader:
         (`Altlasten dann ausblenden`), else it comes after theirs (`Lade den Wald, dann ausblenden`)."""
         before = self.found[self.begun :]
         maps = [one for one in before if one.intent == "load_layer" and one.q and piece.joint != HARD]
-        if not maps or act not in INTENTS:
+        after = [one for one in parted(piece.reading.message) if one.start >= piece.end][:1]
+        leads = any(one.joint != HARD and not act_of(one) for one in after)  # `entferne dann den Wald`
+        if not maps or leads or act not in INTENTS:
             return []
-        if self.act:
-            return [about_map(act, maps[-1].q)]
-        self.found[self.begun :] = [about_map(act, one.q) if one in maps else one for one in before]
-        self.used = True
-        return []
+        if not self.act:
+            self.found[self.begun :] = [about_map(act, one.q) if one in maps else one for one in before]
+            self.used = True
+        return [about_map(act, maps[-1].q)] if self.act else []
 
     def _placed(self, piece: WordSpan, act: str) -> bool:
         """Whether a piece says where the parcels lie that were named before: `es liegt in Messen`, `beide Messen`."""
@@ -295,6 +296,5 @@ class Reader:
 
 
 def _thing(concept: str) -> Request:
-    if concept == "which_parcel":
-        return Request(intent="goto_address", parcel=True)
-    return Request.model_validate({"intent": concept})
+    whole = {"intent": "goto_address", "parcel": True} if concept == "which_parcel" else {"intent": concept}
+    return Request.model_validate(whole)
