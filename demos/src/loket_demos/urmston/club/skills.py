@@ -133,7 +133,7 @@ SKILLS = (
             (),
             team={"type": "string", "maxLength": 80, "description": "Name or age group."},
         ),
-        ("When is training for the U14?", "On which evening do the Lions train?"),
+        ("When is training for the U14?", "On which evening is training?"),
         "club.get_training_times",
         "Which team's training do you mean? Its name or the age group is enough, for instance U10 Lions or U10.",
     ),
