@@ -16,6 +16,15 @@ async def test_a_number_after_the_question_for_a_team_is_an_age(tmp_path: Path) 
     assert [one["age_group"] for one in data_of(task)["age_group_candidates"]] == ["U11", "U12"]
 
 
+@pytest.mark.parametrize("text", ["Is there any space?", "any spaces?"])
+async def test_places_for_nobody_in_particular_are_asked_by_the_age_of_the_child(tmp_path: Path, text: str) -> None:
+    async with club(tmp_path) as there:
+        asked = await there.ask(text)
+        assert "How old is the child?" in text_of(asked)
+        task = await there.send(message_of("11"), id=asked["id"])
+    assert [one["age_group"] for one in data_of(task)["age_group_candidates"]] == ["U11", "U12"]
+
+
 @pytest.mark.parametrize("text", ["My kid is 120 months old. Is there a place?", "Any space for a 125-month-old?"])
 async def test_an_age_in_months_is_one_in_years(tmp_path: Path, text: str) -> None:
     async with club(tmp_path) as there:

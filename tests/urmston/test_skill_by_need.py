@@ -51,3 +51,14 @@ async def test_when_a_team_trains_goes_on_from_what_was_asked_of_it_before() -> 
         await there.say("and when do they train?")
     assert [data_of(task)["skill_id"] for task in club.tasks] == ["check_team_spaces", "get_training_times"]
     assert data_of(club.tasks[-1])["parameters"] == {"team": "U10 Tigers"}
+
+
+async def test_thanks_choose_none_of_the_skills_that_are_shown() -> None:
+    club = club_site(skills=get_agent_card()["skills"])
+    async with street(club) as there:
+        asked = await there.say(f"What time is kick off for the under 14 girls at {CLUB}?")
+        assert "Which one do you mean?" in asked
+        for words in ("thanks!", "ok, thank you"):
+            assert await there.say(words) == asked
+        await there.say("MatchSchedule")
+    assert [data_of(task)["skill_id"] for task in club.tasks] == ["get_match_schedule"]

@@ -115,7 +115,7 @@ def nameless(trail: Trail, agents: Sequence[Agent], said: FindingWords) -> Trail
     """The trail without the names of these agents in its message, mistyped ones, too: who is asked says nothing of what
     for."""
     message = trail.message
-    asks = message.wants is None and not message.choice
+    asks = (message.wants is None or not message.wants.skill) and not message.choice
     names = named_in(message.text, said) if asks else []
     own = [
         one

@@ -8,7 +8,10 @@ from loket.core.data import JsonObject, text_of
 from loket.core.events import Answered, Decided, Returned, SurfaceActed, UserSaid
 from loket.core.record import Record
 from loket.core.shapes import is_object, list_at, text_at
+from loket.language import read
+from loket.language.dates import ANY_DAY
 from loket.language.languages import FALLBACK
+from loket.language.memory import turn_of
 from loket.planners.dialogue.choosing import NONE_OF, picked
 from loket.planners.dialogue.trail import Taken
 from loket.planners.dialogue.trail import taken as decisions
@@ -171,7 +174,8 @@ def _message(history: Sequence[Record], begin: int) -> LastMessage:
         wordy = "?" in words[-1] or len(words[-1].split()) > WORDY + max(len(one.label.split()) for one in ask.choices)
         choice = None if wordy else picked(last, ask.choices, FALLBACK)
         last = last if choice is None else ""
-        words = words[-1:] if wordy else words if choice is None and not offer else words[:-1]
+        thanks = turn_of(read(words[-1], ANY_DAY, FALLBACK)).empty
+        words = words[-1:] if wordy else words if choice is None and not (offer or thanks) else words[:-1]
         wants = None if wordy else wants
     return LastMessage(
         text="\n".join(word for word in words if word),

@@ -44,6 +44,7 @@ _MONTHS = re.compile(r"\b(\d{1,3})[- ]*months?\b(?= *-? *old)", re.IGNORECASE)
 _GROUP = re.compile(r"\b(?:u|under)[- ]?(\d{1,2})(?:'?s)?\b", re.IGNORECASE)
 _YEAR = re.compile(r"\b(?:school )?year[- ](\d{1,2})\b(?! *-? *olds?)", re.IGNORECASE)
 _TEAM = re.compile(r"\b[Uu](?:nder)?[- ]?(\d{1,2})(?:'?s)? +([A-Z][a-z]{2,19})\b")
+_A_TEAM = re.compile(r"\b(?:team|squad|side)s?\b", re.IGNORECASE)
 _CODE = re.compile(r"\b[12]00-[\w'’-]{6,130}", re.IGNORECASE)
 
 
@@ -136,7 +137,8 @@ def _intent(text: str, now: datetime) -> ClubSkill | None:
             return found
         if _TEAM.search(text):
             return found if _age(text, now) else skill_named(SPACES)
-        return _AVAILABILITY if _GROUP.search(text) else found
+        nobody = not _A_TEAM.search(text) and "team_name" not in _filled(found, text, now, {})
+        return _AVAILABILITY if nobody or _GROUP.search(text) else found
     if _TEAM.search(text):
         return skill_named(SPACES)
     return skill_named(AVAILABILITY) if _age(text, now) or _GROUP.search(text) or _YEAR.search(text) else None
