@@ -170,7 +170,7 @@ def income_of(given: Earned, apart: bool = False) -> tuple[Decimal | None, str]:
     if words:
         how = ", ".join(filter(None, (how, words)))
     elif any(per != "jaar" for _, per in sums):
-        how += ". Vakantiegeld zit hier niet bij"
+        how += ". Wij telden er geen vakantiegeld bij"
     if given.studiegeld:
         how = ". ".join(filter(None, (how, "Studiefinanciering en een lening van DUO tellen niet mee")))
     return total + more, how and f"{how}."

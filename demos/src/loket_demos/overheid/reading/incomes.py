@@ -9,6 +9,7 @@ from loket.language.rates import Rate
 from loket_demos.overheid.content.household import Household
 from loket_demos.overheid.content.words import any_found, plain
 from loket_demos.overheid.reading.amounts import LEAST_YEAR, Amounts, IncomeAmount
+from loket_demos.overheid.reading.clauses import Clauses
 from loket_demos.overheid.reading.field_words import field_words, places
 
 SAME = 0.02
@@ -116,7 +117,20 @@ def _extra(message: Message) -> list[str]:
     known, words = field_words(), plain(message.text)
     inside = any_found(known.alles_in, words)
     extra = [name for name in ("vakantiegeld", "dertiende") if any_found(getattr(known, name), words)]
-    return [f"{name}_inbegrepen" if inside else name for name in extra]
+    if inside:
+        return [f"{name}_inbegrepen" for name in extra]
+    return [name for name in extra if name != "vakantiegeld" or _on_top(message)]
+
+
+def _on_top(message: Message) -> bool:
+    """Whether holiday pay is said to come on top of what was told; a mere word of it says nothing."""
+    known, clauses = field_words(), Clauses.of(message)
+    joins = places(message, known.erbij)
+    for at in places(message, known.vakantiegeld):
+        begin = clauses.words(clauses.number(at)).start
+        if any(begin - 1 <= join < at for join in joins):
+            return True
+    return False
 
 
 def doubtful_incomes(sums: Amounts) -> Iterator[JsonObject]:
