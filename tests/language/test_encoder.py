@@ -13,11 +13,13 @@ from hypothesis import strategies as st
 
 from loket.cli.evals.planner import evaluate
 from loket.config import load
+from loket.core.data import JsonObject
 from loket.core.encoder import Encoder, Vector
 from loket.language import Skill, SkillIndex, read
 from loket.language.encoders import WEIGHTS_HASH, installed_encoder
 from loket.language.meaning import Meanings
 from loket.language.profile import profile
+from loket.language.skill import SURE, Thresholds
 from loket.wiring.parts import encoder_of
 
 TODAY = date(2026, 3, 4)
@@ -34,7 +36,7 @@ class Meant:
     """An encoder that knows what a few words mean alike, and tells all others by their letters."""
 
     identity = "by hand 1"
-    alike = (("velocipede", "bicycles", "hire"), ("knackered", "broken", "mends", "repair"))
+    alike = (("velocipede", "bicycles", "hire"), ("knackered", "broken", "mends", "repair"), ("geige", "violin"))
 
     def question(self, text: str) -> Vector:
         return self._vector(text)
@@ -46,7 +48,7 @@ class Meant:
         found = [0.0] * SIZE
         for word in text.lower().replace(".", " ").split():
             group = next((at for at, words in enumerate(self.alike) if word in words), None)
-            place = group if group is not None else 2 + int(hashlib.md5(word.encode()).hexdigest(), 16) % (SIZE - 2)
+            place = group if group is not None else 3 + int(hashlib.md5(word.encode()).hexdigest(), 16) % (SIZE - 3)
             found[place] += 1.0
         length = sum(value * value for value in found) ** 0.5 or 1.0
         return [value / length for value in found]
@@ -92,6 +94,30 @@ def test_an_encoder_is_a_witness_and_no_judge(text: str) -> None:
     near = Meanings(Meant(), profiles).nearness(read(text, TODAY, "en"))
     assert all(-1.0 <= value <= 0.0 for value in near.values())
     assert not near or max(near.values()) == 0.0
+
+
+INSTRUMENT: JsonObject = {"enum": ["violin", "cello", "flute"], "description": "What is to be learned"}
+LESSON: JsonObject = {"type": "object", "properties": {"instrument": INSTRUMENT}, "required": ["instrument"]}
+LESSONS = [Skill("book_lesson", "Book a lesson", "Books a lesson of music", ("lesson", "book"), parameters=LESSON)]
+
+
+@pytest.mark.parametrize(
+    ("text", "plain", "helped"),
+    [
+        ("Book a Geige lesson", None, "violin"),  # nothing knows the word, and the encoder one value that means alike
+        ("Book a flute lesson", "flute", "flute"),  # what is named needs nobody to guess
+        ("Book a theremin lesson", None, None),  # near none of the values
+        ("Book a lesson", None, None),
+    ],
+)
+def test_a_needed_value_in_another_language_is_proposed_and_never_done_at_once(
+    text: str, plain: str | None, helped: str | None
+) -> None:
+    for encoder, value in ((None, plain), (Meant(), helped)):
+        got = SkillIndex(LESSONS, "en", Thresholds(sure=SURE), encoder=encoder).understand(text, TODAY)
+        assert got.skills == ("book_lesson",)
+        assert got.slots == ({"instrument": value} if value else {},)
+        assert got.decision == ("clarify" if value is None else "run" if value == plain else "choice")
 
 
 def test_it_can_be_switched_off_and_is_missed_by_nobody() -> None:

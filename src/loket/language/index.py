@@ -17,7 +17,7 @@ from loket.language.evidence import Evidence, Weights, by_schema, claimed, score
 from loket.language.fields import fits
 from loket.language.languages import FALLBACK, code_of
 from loket.language.lexicon import EVERYDAY, FieldWords
-from loket.language.meaning import Meanings
+from loket.language.meaning import GUESS, Meanings
 from loket.language.memory import RequestTurn, turn_of
 from loket.language.message import Message, read
 from loket.language.nations import foreign_nation, nations_of
@@ -203,20 +203,20 @@ class SkillIndex:
         if rival is not None:
             ranked = [best, rival, *(one for one in ranked if one is not best and one is not rival)]
             near = [best, rival]
+        guessed = self._meanings is not None and self._meanings.fill_listed(message, best)
         lacking = missing(best.profile.fields, best.filled.slots) or best.filled.doubtful
         # `and the U14s?` leans on something said before; by itself it does not say what is to be done.
         if len(near) > 1 or (follows and best.outright < LEANING and len(ranked) > 1):
             told = f"{' and '.join(e.profile.label for e in ranked[:2])} may be meant: {why(best)}"
         elif not ordered(message, best):
             ranked, told = [best], f"{best.profile.label} is spoken of, but not ordered: {why(best)}"
-        elif not lacking and certainty(message, best) < self.thresholds.sure:
+        elif not lacking and (GUESS if guessed else certainty(message, best)) < self.thresholds.sure:
             ranked, told = [best], f"{best.profile.label} is likely, but not sure: {why(best)}"
         if told:
             top = tuple(e.profile.choice for e in ranked[: self.thresholds.choices])
             asked = Understanding("choice", choices=top, reasoning=told, considered=considered, language=code)
-            if len(ranked) > 1:
-                return asked
-            return replace(asked, skills=(best.profile.choice.id,), slots=(best.filled.clear,))
+            proposed = replace(asked, skills=(best.profile.choice.id,), slots=(best.filled.clear,))
+            return asked if len(ranked) > 1 else proposed
         decided = self._decided(best.profile, spoken(message, best), code, (why(best), considered[1:]))
         open_ = tuple(sorted(best.filled.doubtful.difference(decided.missing)))
         return replace(decided, decision="clarify", missing=(*decided.missing, *open_)) if open_ else decided
