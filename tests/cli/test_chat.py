@@ -50,6 +50,8 @@ TALKS = [
     (("form", "", "Ann", "L", "m", "", "y"), ["This one is needed.", "One of: S, M."], "'wheels': 2, 'bell': True}."),
     (("form", "Ann", "S", "two", "4", ""), ["A number.", "wheels [2]: "], "'wheels': 4}."),
     (("form", "Ann", "S", "2,5", "", "Ann", "S", "", ""), ["/wheels"], "'wheels': 2}."),
+    (("book", "ja graag"), ["Send it?"], "'bikes': 1}."),
+    (("book", "perhaps", "não"), ["Send it?"], "Not booked: refused."),
     (("book", "/later", "hello"), ["Send it?"], "You said hello."),
     (("two", "n", "y"), ["  day: Monday", "  day: Tuesday"], "Both: ['refused', {'day': 'Monday'}]."),
     (("two", "/later", "n", "yes"), ["  day: Monday", "  day: Tuesday"], "Both: ['refused', {'day': 'Tuesday'}]."),

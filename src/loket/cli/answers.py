@@ -11,6 +11,7 @@ from loket.cli.chat_words import EN, ChatWords
 from loket.cli.lines import flat, visible
 from loket.core.data import Json, JsonObject
 from loket.core.outside import Answered, PersonEvent, UserSaid
+from loket.language import is_yes
 from loket.views.questions import HeldLine, QuestionItem
 
 Prompt = Callable[[str], Awaitable[str]]
@@ -46,10 +47,10 @@ async def _held(id: str, held: HeldLine, prompt: Prompt, words: ChatWords) -> Pe
         click.echo(f"  {words.too_long}")
     while True:
         line = (await prompt(words.send)).strip().casefold()
-        if line in words.yes:
-            return Answered(to=id, approve=True)
-        if line in words.no:
-            return Answered(to=id, refuse=True)
+        # The assistant may speak another language than the terminal.
+        agreed = True if line in words.yes else False if line in words.no else is_yes(line)
+        if agreed is not None:
+            return Answered(to=id, approve=True) if agreed else Answered(to=id, refuse=True)
         if line == LATER:
             return None
         if line in words.change and not held.args_cut:
