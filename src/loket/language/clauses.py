@@ -2,7 +2,7 @@
 the closed words of a language alone: auxiliaries, subordinating conjunctions, negations, verbs of saying."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import lru_cache
@@ -12,6 +12,7 @@ from loket.language.evidence import Evidence
 from loket.language.languages import alternatives, language
 from loket.language.message import Message
 from loket.language.profile import AHEAD, TAG, TAKING
+from loket.language.tenses import grammar, spans
 from loket.language.tokens import flat, fold
 
 Mood = Literal["plain", "asks", "wonders", "past", "supposed", "reported"]
@@ -47,8 +48,9 @@ def wished(message: Message) -> str:
 
 def opens(text: str, code: str) -> bool:
     """Whether a text begins as a wish or a question does."""
-    low, known = flat(text).lstrip(), _patterns(code)
-    return (known.wonders.match(low) or known.asks.match(low)) is not None
+    text = text.lstrip()
+    wish = grammar(code).asks(text)
+    return _patterns(code).wonders.match(flat(text)) is not None or (wish is not None and wish.start() == 0)
 
 
 def ordered(message: Message, one: Evidence) -> bool:
@@ -93,17 +95,8 @@ def clauses(message: Message) -> Sequence[Clause]:
     """The clauses of a message in their order."""
     key = "clauses"
     if key not in message.named:
-        message.named[key] = [Clause(span, _mood(message, span)) for span in _spans(message)]
+        message.named[key] = [Clause(span, _mood(message, span)) for span in spans(message)]
     return message.named[key]
-
-
-def _spans(message: Message) -> Iterator[range]:
-    low, begin = flat(message.text), 0
-    for end in [*(match.end() for match in _patterns(message.tongue.code).parting.finditer(low)), len(low)]:
-        within = [at for at, word in enumerate(message.words) if begin <= word.start < end]
-        if within:
-            yield range(within[0], within[-1] + 1)
-            begin = end
 
 
 def _mood(message: Message, span: range) -> Mood:
@@ -118,7 +111,7 @@ def _mood(message: Message, span: range) -> Mood:
         return "wonders"
     # `…, right?` asks for nothing.
     tag = all(message.weights[at] < 1 for at in span) and span.start > 0
-    if known.asks.search(text) or (low[end:].lstrip()[:1] == "?" and not tag):
+    if grammar(message.tongue.code).asks(message.text[start:end]) or (low[end:].lstrip()[:1] == "?" and not tag):
         return "asks"
     return "past" if known.past.search(text) else "plain"
 
@@ -163,12 +156,10 @@ def _denied(message: Message, one: Clause, deed: int) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Patterns:
-    parting: re.Pattern[str]
     supposed: re.Pattern[str]
     polite: re.Pattern[str]
     reported: re.Pattern[str]
     wonders: re.Pattern[str]
-    asks: re.Pattern[str]
     past: re.Pattern[str]
     preterite: re.Pattern[str]
 
@@ -177,17 +168,12 @@ class _Patterns:
 def _patterns(code: str) -> _Patterns:
     data = language(code).data["clauses"]
     said = {name: alternatives(words) for name, words in data.items() if isinstance(words, list)}
-    # `check if it is free` supposes nothing.
-    asked = "".join(rf"(?<!\b{flat(word)} )" for word in data["whether"])
     begins = rf"(?:(?:{said['begins']})\s+)?"
-    perfect = rf"(?:{said['perfect']})\s(?:.*\s)?(?:{data['participle']})"
     return _Patterns(
-        re.compile(rf"(?:[,;?!:]|(?<!\b\d)(?<!\b\d\d)\.)\s+|\s+(?={asked}(?:{said['begins']}|{said['if']})\b)"),
         re.compile(rf"(?:{said['if']}|{said['if_first']})\b"),
         re.compile(rf"\b(?:{said['polite']})\b"),
         re.compile(rf"(?:(?!(?:{said['own']})\s)\S+\s){{1,3}}(?:{said['reports']})\b"),
         re.compile(rf"{begins}(?:{said['wonders']})\b"),
-        re.compile(rf"(?<!\w)(?:{said['asks']})\b"),
-        re.compile(rf"\b(?:{said['past']}|{perfect})\b"),
+        re.compile(rf"{grammar(code).was.pattern}|\b(?:{said['unsure']})\b"),
         re.compile(data["preterite"]),
     )

@@ -50,8 +50,9 @@ _FORMATS = {
 class Field:
     """One property: what `kind` of thing it wants, the `values` it takes if they are listed, the words and concepts it
     is known by. `past`: a date that lies behind; `ahead`: one that lies ahead; `new`: what it shall be, beside what it
-    is; `way`: `from` or `to` when its name says that it is an end of a way; `house`: the number of a house, beside its
-    street. `unit` and `period`: what its number is told in, and for how long it is, when its words say so. `units`: of
+    is; `reported`: of a skill that is told what is or was; `last`: the day by which something is due or over; `way`:
+    `from` or `to` when its name says that it is an end of a way; `house`: the number of a house, beside its street.
+    `unit` and `period`: what its number is told in, and for how long it is, when its words say so. `units`: of
     a quantity, the listed names of its units, each with the unit it stands for."""
 
     name: str
@@ -71,6 +72,8 @@ class Field:
     unit: str = ""
     period: str = ""
     ahead: bool = False
+    reported: bool = False
+    last: bool = False
     units: Mapping[str, str] = dataclass_field(default_factory=dict)
 
     @cached_property
@@ -165,6 +168,7 @@ def _field(name: str, schema: Json, required: bool, code: str, own: FieldWords) 
         house,
         _unit(kind, said, code),
         _period(said, code) if kind in ("money", "number") else "",
+        last=new or way == "to" or bool(tokens & _kinds()["last"]),
         units=_units(inner),
     )
 
@@ -240,10 +244,10 @@ def _moment(schema: JsonObject) -> str:
         return ""
     if any(map(takes, ("zzz", "1234", "AB12CD", "AB-12-CD", "12-34-56-78"))):
         return ""
-    return next((kind for kind, samples in _SAMPLES.items() if all(map(takes, samples))), "")
-
-
-_SAMPLES = {"date": ("2026-11-23", "2031-02-08"), "time": ("16:30", "08:05")}
+    if all(map(takes, ("2026-11-23", "2031-02-08"))):
+        return "date"
+    # It may take those of some hours only.
+    return "time" if any(takes(f"{hour:02}:30") for hour in range(24)) else ""
 
 
 def _declared(schema: JsonObject, kinds: Sequence[str]) -> str | None:

@@ -1,15 +1,17 @@
 """Which day and which time of day that a message tells belongs to a property, and whether that is in doubt."""
 
-from collections.abc import Container, Sequence
+from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from itertools import combinations, pairwise, permutations
 from typing import TypeVar
 
 from loket.core.data import Json
+from loket.language.bounds import LEFT_OUT, TIME_BOUNDS, UNTIL, alternative, bound, open_day, window
 from loket.language.dates import FoundDate
-from loket.language.fields import Field
+from loket.language.fields import Field, fits
 from loket.language.measures import words_of
 from loket.language.message import Message
+from loket.language.tenses import day_meant
 from loket.language.times import FoundTime
 from loket.language.tokens import fold
 
@@ -36,8 +38,19 @@ def time_of_day(message: Message, one: Field, taken: AbstractSet[int], fields: F
     chosen = _own(message, one, [each for each in open_ if each.kind == "time"], free)
     if chosen is None:
         return None
-    doubtful = chosen.doubtful or (len(same) == 1 and any(_beside(message, chosen, other) for other in free))
-    return chosen.value, message.over(chosen.start, chosen.end), doubtful
+    value, doubtful = _on_clock(one, chosen)
+    if len(same) == 1:
+        others = any(_beside(message, chosen, other) for other in free) or alternative(message, chosen)
+        doubtful = doubtful or others or window(message, chosen) or bound(message, chosen) in TIME_BOUNDS
+    return value, message.over(chosen.start, chosen.end), doubtful
+
+
+def _on_clock(one: Field, chosen: FoundTime) -> tuple[Json, bool]:
+    """A time as a property takes it, and whether it may be meant twelve hours later: not where it takes one of them."""
+    if not chosen.doubtful:
+        return chosen.value, False
+    fitting = [value for value in (chosen.value, chosen.later) if fits(one, value)]
+    return (fitting[0], False) if len(fitting) == 1 else (chosen.value, True)
 
 
 def day(message: Message, one: Field, taken: AbstractSet[int], fields: Fields, open_: Fields) -> Told:
@@ -52,6 +65,8 @@ def day(message: Message, one: Field, taken: AbstractSet[int], fields: Fields, o
     elif one.required:
         # A year or a month that is over is no day that anything can be done on.
         free = [d for d in free if not d.whole or d.ahead >= message.today]
+    # The last day of a time is told with its words (`until Friday`), any other without them.
+    free = [d for d in free if (bound(message, d) == UNTIL) == one.last] or free
     if not free:
         return None
     plain = not any(each.past or each.new for each in same)
@@ -59,7 +74,9 @@ def day(message: Message, one: Field, taken: AbstractSet[int], fields: Fields, o
     chosen = _own(message, one, mine, free) if plain else free[0]
     if chosen is None:
         return None
-    value, doubtful = (chosen.back if one.past else chosen.ahead).isoformat(), _unsure(message, one, everything, same)
+    meant, unsettled = day_meant(message, one, chosen)
+    value, doubtful = meant.isoformat(), unsettled or _unsure(message, one, everything, same)
+    doubtful = doubtful or not _exact(message, one, chosen, same)
     if one.kind == "moment":
         clock = message.times[0] if message.times else None
         value = f"{value}T{clock.value if clock else '00:00'}:00Z"
@@ -67,33 +84,35 @@ def day(message: Message, one: Field, taken: AbstractSet[int], fields: Fields, o
     return value, message.over(chosen.start, chosen.end), doubtful
 
 
+def _exact(message: Message, one: Field, chosen: FoundDate, same: Fields) -> bool:
+    """Whether a day is told as a property wants it, and no other is wished without saying which."""
+    if len(same) == 1 and (open_day(message, chosen) or window(message, chosen)):
+        return False
+    # `from the 3rd until the 6th` are two exact days for two properties.
+    ends = one.last or (len(same) > 1 and message.dates[0].start < chosen.start)
+    return bound(message, chosen) in ("", UNTIL if ends else "")
+
+
 def _undenied(message: Message, free: Sequence[FoundDate]) -> Sequence[FoundDate]:
     """The days without those that are left out (`any day except Monday`), and of several without
     those that will not do: `dinsdag kan niet, woensdag wel`."""
-    kept = [one for one in free if not _before(message, one, message.tongue.data["except"])]
+    kept = [one for one in free if bound(message, one) not in LEFT_OUT]
     open_ = [one for one in kept if not _denied(message, one)]
     return open_ if open_ and len(kept) > 1 else kept
 
 
 def _denied(message: Message, one: FoundDate) -> bool:
     """Whether a no stands beside a day, with nothing but small words between."""
-    negation, end = message.tongue.negation, message.over(one.start, one.end).stop
-    for at in range(end, min(end + NEAR, len(message.words))):
-        if not message.joined(end - 1, at) or message.weights[at] == 1:
-            break
-        if message.folds[at] in negation:
-            return True
-    return _before(message, one, negation)
-
-
-def _before(message: Message, one: FoundDate, words: Container[str]) -> bool:
-    """Whether one of these words stands before a day, with nothing but small words between."""
-    first = message.over(one.start, one.end).start
-    for at in range(first - 1, max(-1, first - 1 - NEAR), -1):
-        if message.joined(at, first) and message.folds[at] in words:
-            return True
-        if not message.joined(at, first) or message.weights[at] == 1:
-            break
+    negation, places = message.tongue.negation, message.over(one.start, one.end)
+    after = range(places.stop, min(places.stop + NEAR, len(message.words)))
+    before = range(places.start - 1, max(-1, places.start - 1 - NEAR), -1)
+    for way, near in ((after, places.stop - 1), (before, places.start)):
+        for at in way:
+            joined = message.joined(*sorted((near, at)))
+            if joined and message.folds[at] in negation:
+                return True
+            if not joined or message.weights[at] == 1:
+                break
     return False
 
 

@@ -11,6 +11,7 @@ from loket.language.fields import Field, fields_of
 from loket.language.languages import detect, language
 from loket.language.lexicon import EVERYDAY, FieldWords, lexicon
 from loket.language.skill import Skill
+from loket.language.tenses import tells_past
 from loket.language.tokens import LANGUAGES, grams, parts, stem, words
 
 NAME, TAG, EXAMPLE, ABOUT, VALUE, FIELD = 1.0, 1.0, 0.75, 0.8, 0.7, 0.4
@@ -27,6 +28,18 @@ TAKING = frozenset(["hide", "cancel", "end_contract", "reschedule", "block", "pa
 
 AHEAD = frozenset(["appointment", "book", "call_vehicle", "hold_item", "pause", "reschedule"])
 """Concepts of skills whose days lie ahead: nobody books yesterday."""
+
+HOLDING = frozenset(["hold_item"])
+"""Concepts of skills that keep something until a day."""
+
+TELLING = frozenset(["report", "pass_on"])
+"""Concepts of skills that are told what is or was."""
+
+DAYS = frozenset(["date", "moment"])
+"""Kinds of properties that are days."""
+
+SAID = ("title", "description")
+"""What a schema says of a property in words."""
 
 SENTENCE = re.compile(r"(?<=[.;!])\s+")
 """Between the sentences of a description. What one of them denies (`Books nothing.`) says nothing for a skill."""
@@ -111,8 +124,12 @@ def profile(skill: Skill, usual: str, own: FieldWords = EVERYDAY) -> Profile:
     vector = {gram: count / length for gram, count in counts.items()}
     outright = {concept for concept, worth in concepts.items() if worth >= NAME * 0.95}
     taking = TAKING & outright
-    if AHEAD & outright:
-        fields = tuple(replace(one, ahead=not one.past) for one in fields)
+    ahead, told, held = (bool(some & outright) for some in (AHEAD, TELLING, HOLDING))
+    held = held and sum(one.kind in DAYS for one in fields) == 1
+    if ahead:
+        fields = tuple(replace(one, ahead=not one.past, last=one.last or held) for one in fields)
+    else:
+        fields = tuple(replace(one, past=one.past or _was(one, code), reported=told) for one in fields)
     return Profile(skill, code, fields, dict(stems), dict(folds), dict(concepts), vector, taking, frozenset(known))
 
 
@@ -133,6 +150,11 @@ def _apart(skill: Skill, fields: tuple[Field, ...], code: str, own: FieldWords) 
         else one
         for one in fields
     )
+
+
+def _was(one: Field, code: str) -> bool:
+    """Whether the words of a day speak of what was."""
+    return one.kind in DAYS and any(tells_past(str(one.schema.get(key, "")), code) for key in SAID)
 
 
 def _listed(fields: tuple[Field, ...]) -> frozenset[str]:

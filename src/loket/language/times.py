@@ -19,9 +19,6 @@ EARLIEST = 6 * HOUR
 EITHER = range(EARLIEST, 9 * HOUR)
 """As much is done at these times as twelve hours later."""
 
-SIGNS = frozenset(["h", "uhr"])
-"""Where one of these stands behind a figure, times are written in 24 hours."""
-
 NIGHT = "night"
 """The part of the day that is of both halves."""
 
@@ -41,11 +38,16 @@ class FoundTime:
     at: bool = False
     goes_on: bool = False
 
+    @property
+    def later(self) -> str:
+        """The time twelve hours later."""
+        return f"{int(self.value[:2]) + HALF_DAY // HOUR}{self.value[2:]}"
+
 
 @dataclass(frozen=True, slots=True)
 class _Spoken:
-    """A time as it was said, in minutes; `part`: the part of the day beside it. `full`: it is told in 24 hours, or its
-    figures leave no doubt (`exact`) but where a part of the day is spoken of."""
+    """A time as it was said, in minutes; `part`: the part of the day beside it. `full`: it is told in 24 hours, or with
+    its minutes, which leaves no doubt (`exact`) but where a part of the day is spoken of."""
 
     minutes: int
     start: int
@@ -169,7 +171,7 @@ def _read(match: re.Match[str], tables: _Tables) -> _Spoken | None:
         return None
     part = "pm" if "pm" in got else "am" if "am" in got else ""
     full = total >= HALF_DAY + HOUR or got["h"].startswith("0")
-    exact = "m" in got or (got["h"].isdigit() and got.get("clock") in SIGNS)
+    exact = "m" in got
     return _Spoken(total, match.start(), match.end(), part, full, exact)
 
 
