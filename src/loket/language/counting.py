@@ -7,7 +7,10 @@ from dataclasses import dataclass, replace
 from loket.language.amounts import FoundNumber
 from loket.language.fields import Field
 from loket.language.message import Message
+from loket.language.tenses import spans
 from loket.language.tokens import fold
+
+PAIR = 2
 
 COUNTED = frozenset(["count", "number"])
 """Kinds of properties that count things."""
@@ -23,12 +26,14 @@ class Figure:
     near: int
 
 
-def of_whole(message: Message, figures: list[Figure]) -> list[Figure]:
+def of_whole(message: Message, field: Field, figures: list[Figure]) -> list[Figure]:
     """The figures without that of a whole of which another one tells a part, which has its words beside it: `two of the
-    five seats`, `of our 5 seats two are free`."""
+    five seats`, `of our 5 seats two are free`. What is changed from one number to another has the second."""
     plain = [one for one in figures if not one.found.article]
-    wholes = [one for one in plain if _partitive(message, one)]
-    if len(wholes) != 1 or len(plain) != 2:
+    if field.part and len(plain) == PAIR and _becomes(message, plain[0].found, plain[1].found):
+        return plain[1:]
+    wholes = [one for one in plain if _partitive(message, one.first)]
+    if len(wholes) != 1 or len(plain) != PAIR:
         return figures
     part, whole = next(one for one in plain if one not in wholes), wholes[0]
     if part.found.value >= whole.found.value:
@@ -47,17 +52,44 @@ def contested(message: Message, field: Field, places: range, taken: AbstractSet[
     if _with_me(message, places.start):
         return True
     others = [one for one in message.numbers if message.at(one.start) not in taken | set(places)]
+    if field.part and (changed := _changed(message, field, chosen, [one for one in others if not one.article])):
+        return changed == "unknown"
     if any(_pronoun(message, one) for one in (chosen, *others)) and others:
         return True
     return any(_beside(message, field, *sorted((chosen, one), key=lambda each: each.start)) for one in others)
 
 
-def _partitive(message: Message, figure: Figure) -> bool:
+def _changed(message: Message, field: Field, chosen: FoundNumber, others: Sequence[FoundNumber]) -> str:
+    """Whether a number that changes another is `known` to be that which stays, or which goes, as the property wants;
+    nothing when it changes none: `2 more`, `of the 8 we keep 6`, `from 4 to 3`."""
+    data, over = message.tongue.data, message.over(chosen.start, chosen.end)
+    after = message.folds[over.stop : over.stop + 2]
+    beside = {*message.folds[max(0, over.start - 1) : over.start], *after}
+    # `twee zijn niet meer nodig` is no more than anything.
+    if message.tongue.negation.isdisjoint(after) and not beside.isdisjoint(map(fold, data["relative"])):
+        return "unknown"
+    clause = next(span for span in spans(message) if over.start in span)
+    stays = not {message.folds[at] for at in clause}.isdisjoint(map(fold, data["staying"]))
+    if any(_becomes(message, one, chosen) for one in others):
+        return "known" if field.part == "stays" else "unknown"
+    if field.part == "goes":
+        return "unknown" if stays else ""
+    whole = any(_partitive(message, message.at(one.start)) for one in others)
+    return ("known" if stays else "unknown") if whole else ""
+
+
+def _becomes(message: Message, first: FoundNumber, second: FoundNumber) -> bool:
+    """Whether one number is changed to another."""
+    between = fold(message.text[first.end : second.start]).split()
+    return len(between) == 1 and between[0] in message.tongue.data["becomes"]
+
+
+def _partitive(message: Message, first: int) -> bool:
     """Whether a number goes with a word for `of`, with no more than an article or the like between."""
-    ofs, at = message.tongue.data["of_whole"], figure.first - 1
-    if at >= 0 and message.weights[at] == 0 and message.folds[at] not in ofs and message.joined(at, figure.first):
+    ofs, at = message.tongue.data["of_whole"], first - 1
+    if at >= 0 and message.weights[at] == 0 and message.folds[at] not in ofs and message.joined(at, first):
         at -= 1
-    return at >= 0 and message.folds[at] in ofs and message.joined(at, figure.first)
+    return at >= 0 and message.folds[at] in ofs and message.joined(at, first)
 
 
 def _pronoun(message: Message, number: FoundNumber) -> bool:

@@ -50,10 +50,11 @@ _FORMATS = {
 class Field:
     """One property: what `kind` of thing it wants, the `values` it takes if they are listed, the words and concepts it
     is known by. `past`: a date that lies behind; `ahead`: one that lies ahead; `new`: what it shall be, beside what it
-    is; `reported`: of a skill that is told what is or was; `last`: the day by which something is due or over; `way`:
-    `from` or `to` when its name says that it is an end of a way; `house`: the number of a house, beside its street.
-    `unit` and `period`: what its number is told in, and for how long it is, when its words say so. `units`: of
-    a quantity, the listed names of its units, each with the unit it stands for."""
+    is; `reported`: of a skill that is told what is or was; `last`: the day by which something is due or over; `part`: a
+    number of what `stays` or `goes`, of a skill that changes what there is; `way`: `from` or `to` when its name says
+    that it is an end of a way; `house`: the number of a house, beside its street. `unit` and `period`: what its number
+    is told in, and for how long it is, when its words say so. `units`: of a quantity, the listed names of its units,
+    each with the unit it stands for."""
 
     name: str
     kind: str
@@ -74,6 +75,7 @@ class Field:
     ahead: bool = False
     reported: bool = False
     last: bool = False
+    part: str = ""
     units: Mapping[str, str] = dataclass_field(default_factory=dict)
 
     @cached_property

@@ -62,7 +62,7 @@ def _candidates(
     every = _in_period(message, field, _figures(message, field, rivals))
     # The currency beside a sum may be the value of another property.
     figures = [one for one in every if not taken & {one.first, one.first if one.found.kind == "money" else one.last}]
-    figures = of_whole(message, figures) if field.kind in COUNTED else figures
+    figures = of_whole(message, field, figures) if field.kind in COUNTED else figures
     if field.kind == "age":
         figures = [figure for figure in figures if not _counts_children(message, figure)]
     elif field.unit or _units_named(message, field):

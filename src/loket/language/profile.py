@@ -4,6 +4,7 @@ import math
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 
 from loket.core.actions import Choice
@@ -28,6 +29,9 @@ TAKING = frozenset(["hide", "cancel", "end_contract", "reschedule", "block", "pa
 
 AHEAD = frozenset(["appointment", "book", "call_vehicle", "hold_item", "pause", "reschedule"])
 """Concepts of skills whose days lie ahead: nobody books yesterday."""
+
+CANCEL, CHANGE = "cancel", "change"
+"""What a skill does with a number of what there is."""
 
 HOLDING = frozenset(["hold_item"])
 """Concepts of skills that keep something until a day."""
@@ -130,6 +134,7 @@ def profile(skill: Skill, usual: str, own: FieldWords = EVERYDAY) -> Profile:
         fields = tuple(replace(one, ahead=not one.past, last=one.last or held) for one in fields)
     else:
         fields = tuple(replace(one, past=one.past or _was(one, code), reported=told) for one in fields)
+    fields = tuple(replace(one, part=_part(one, outright)) for one in fields)
     return Profile(skill, code, fields, dict(stems), dict(folds), dict(concepts), vector, taking, frozenset(known))
 
 
@@ -150,6 +155,13 @@ def _apart(skill: Skill, fields: tuple[Field, ...], code: str, own: FieldWords) 
         else one
         for one in fields
     )
+
+
+def _part(one: Field, outright: AbstractSet[str]) -> str:
+    """What of what there is a number counts that a skill changes: what stays, or what goes."""
+    if CANCEL in one.concepts or CANCEL in outright:
+        return "goes"
+    return "stays" if CHANGE in outright else ""
 
 
 def _was(one: Field, code: str) -> bool:
