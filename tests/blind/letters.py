@@ -10,6 +10,7 @@ from rapidfuzz.fuzz import partial_ratio
 
 from loket.core.shapes import is_object
 from loket.face.steps import Answer
+from loket_demos.overheid.content.letter_parts import parts
 from tests.blind.forms import Case, as_written
 from tests.blind.rated import SETS, Rated, judged, rows
 from tests.blind.talking import SUNDAY, assistant
@@ -61,7 +62,7 @@ class LetterReply:
     @property
     def grounds(self) -> list[str]:
         """What the person said that stands in the letter, unless it says that no reason is among it."""
-        if not self.result or "[Schrijf hier waarom" in self.draft:
+        if not self.result or parts().eigen.geen_reden in self.draft:
             return []
         return [one["tekst"] for one in self.result["overview"]["gronden"] if one["tekst"] in self.draft]
 
