@@ -102,7 +102,7 @@ def test_room_for_a_reason_makes_no_order_of_what_is_none(text: str) -> None:
         ("Annuleer T-120 alstublieft.", None),
         ("Bitte T-120 stornieren.", None),
         ("Quero cancelar o T-120.", None),
-        ("Cancel T-120, my knee hurts.", "Cancel T-120, my knee hurts."),
+        ("Cancel T-120, my knee hurts.", "my knee hurts"),
     ],
 )
 def test_the_order_is_no_reason_for_itself(text: str, reason: str | None) -> None:

@@ -80,3 +80,20 @@ def test_two_numbers_for_two_properties_are_both_taken() -> None:
     kids: JsonObject = {"type": "integer", "description": "Children"}
     found = counted("Book tickets for two adults and one child", "en", "Book tickets", "Adults", kids=kids)
     assert (found.decision, found.slots) == ("run", ({"number": 2, "kids": 1},))
+
+
+@pytest.mark.parametrize(
+    ("text", "lang"),
+    [
+        ("Boek een tafel voor 2 volwassenen en 3 kinderen", "nl"),
+        ("Book a table for 2 adults and 3 children", "en"),
+        ("Einen Tisch buchen für 2 Erwachsene und 3 Kinder", "de"),
+        ("Reservar mesa para 2 adultos e 3 crianças", "pt"),
+    ],
+)
+def test_children_are_no_dogs(text: str, lang: str) -> None:
+    dogs: JsonObject = {"type": "integer", "minimum": 0}
+    number: JsonObject = {"type": "integer", "description": PEOPLE[lang]}
+    parameters: JsonObject = {"type": "object", "properties": {"number": number, "dogs": dogs}, "required": ["number"]}
+    found = SkillIndex([Skill("a", BOOK[lang], BOOK[lang], (), (), parameters)], lang).understand(text, TODAY)
+    assert "dogs" not in found.slots[0]

@@ -74,3 +74,63 @@ def test_a_street_is_nobody(text: str, lang: str, slots: dict[str, str]) -> None
 )
 def test_a_word_that_begins_a_question_may_be_no_part_of_a_name(text: str, lang: str, label: str) -> None:
     assert understood(text, lang, label, film="Film").decision != "run"
+
+
+TRAINER = {
+    "nl": ("Privéles boeken", "Naam van de leerling"),
+    "en": ("Book a private lesson", "Name of the pupil"),
+    "de": ("Einzelstunde buchen", "Name des Schülers"),
+    "pt": ("Marcar aula particular", "Nome do aluno"),
+}
+
+
+@pytest.mark.parametrize(
+    ("text", "lang", "name"),
+    [
+        ("Boek een privéles voor Tessa de Groot", "nl", "Tessa de Groot"),
+        ("Boek een privéles voor Sem van der Zee", "nl", "Sem van der Zee"),
+        ("Bitte eine Einzelstunde buchen für Jana Schwarz", "de", "Jana Schwarz"),
+        ("Quero marcar uma aula particular para Rita da Silva", "pt", "Rita da Silva"),
+        ("Book a private lesson for Lucy Green", "en", "Lucy Green"),
+    ],
+)
+def test_a_surname_may_be_a_word_that_means_something_else(text: str, lang: str, name: str) -> None:
+    label, pupil = TRAINER[lang]
+    assert understood(text, lang, label, pupil=pupil).slots[0].get("pupil") == name
+
+
+@pytest.mark.parametrize(
+    ("text", "lang"),
+    [
+        ("Ik wil een privéles boeken. Noteer maar voor Joris Bakker", "nl"),
+        ("I want to book a private lesson. Put it down for Joris Bakker", "en"),
+        ("Quero marcar uma aula particular. Anota aí: Joris Bakker", "pt"),
+    ],
+)
+def test_the_first_word_of_any_sentence_is_no_name_beside_one(text: str, lang: str) -> None:
+    label, pupil = TRAINER[lang]
+    assert understood(text, lang, label, pupil=pupil).slots[0].get("pupil") == "Joris Bakker"
+
+
+SWAP = {
+    "nl": ("Dienst ruilen", "Naam van wie vraagt", "Naam van de ander"),
+    "en": ("Swap a shift", "Name of who asks", "Name of the other person"),
+    "de": ("Schicht tauschen", "Name der Person, die fragt", "Name der anderen Person"),
+    "pt": ("Trocar turno", "Nome de quem pede", "Nome da outra pessoa"),
+}
+
+
+@pytest.mark.parametrize(
+    ("text", "lang"),
+    [
+        ("Lotte Smit wil haar dienst ruilen met Bram Kok", "nl"),
+        ("Erin Walsh would like to swap a shift with Paul Reid", "en"),
+        ("Nora Vogt möchte die Schicht mit Emil Haas tauschen", "de"),
+        ("Joana Pires quer trocar o turno com Davi Rocha", "pt"),
+    ],
+)
+def test_where_nobody_knows_whose_a_name_is_neither_is_kept(text: str, lang: str) -> None:
+    label, asks, other = SWAP[lang]
+    found = understood(text, lang, label, person=asks, other_person=other)
+    assert found.decision == "clarify"
+    assert set(found.missing) >= {"person", "other_person"}

@@ -127,3 +127,58 @@ def test_what_is_named_behind_an_and_belongs_to_it(lang: str, name: str, text: s
 def test_what_another_property_may_want_does_not() -> None:
     found = understood("Bring pumpkin soup and elderberry cordial", "en", "Bring food", food="Food", drink="Drink")
     assert " and " not in str(found.slots)
+
+
+LIBRARY = {"type": "object", "properties": {"title": {"type": "string", "description": "Titel"}}, "required": ["title"]}
+
+
+@pytest.mark.parametrize(
+    ("text", "title"),
+    [
+        ("Den Wolkenschieber schleunigst vormerken, bitte", "Wolkenschieber"),
+        ("Bitte den Sommerfalter abermals vormerken", "Sommerfalter"),
+    ],
+)
+def test_a_thing_ends_with_its_noun_in_german(text: str, title: str) -> None:
+    index = SkillIndex([Skill("a", "Vormerken", "Merkt vor.", ("vormerken",), (), LIBRARY)], "de")
+    assert index.understand(text, TODAY).slots == ({"title": title},)
+
+
+@pytest.mark.parametrize(
+    ("text", "lang", "name"),
+    [
+        ("Ik wil mijn boeken verlengen, hartelijk dank", "nl", "Boeken verlengen"),
+        ("Ich möchte meine Bücher verlängern, besten Dank", "de", "Bücher verlängern"),
+        ("Quero renovar meus livros, muito obrigada", "pt", "Renovar livros"),
+        ("I want to renew my books, many thanks", "en", "Renew books"),
+    ],
+)
+def test_thanks_at_the_end_are_no_thing(text: str, lang: str, name: str) -> None:
+    parameters = {**LIBRARY, "required": []}
+    index = SkillIndex([Skill("a", name, name, (), (), parameters)], lang)
+    assert index.understand(text, TODAY).slots == ({},)
+
+
+COLOURED = {
+    "type": "object",
+    "properties": {
+        "model": {"type": "string", "enum": ["zephyr", "tramontana"], "description": "Model"},
+        "line": {"type": "string", "description": "Title to print on it"},
+    },
+    "required": ["model"],
+}
+
+
+@pytest.mark.parametrize(
+    ("text", "lang", "name"),
+    [
+        ("Ik wil een vlieger met franjes bestellen", "nl", "Vlieger bestellen"),
+        ("Ich möchte einen Drachen mit Fransen bestellen", "de", "Drachen bestellen"),
+        ("Quero encomendar uma pipa com franjas", "pt", "Encomendar pipa"),
+        ("I want to order a kite with tassels", "en", "Order a kite"),
+    ],
+)
+def test_words_that_may_be_the_listed_value_that_lacks_are_nothing_else(text: str, lang: str, name: str) -> None:
+    index = SkillIndex([Skill("a", name, name, (), (), COLOURED, writes=True)], lang)
+    got = index.understand(text, TODAY)
+    assert (got.decision, got.slots, got.missing) == ("clarify", ({},), ("model",))

@@ -4,7 +4,6 @@ import math
 from collections.abc import Iterator, Mapping
 from collections.abc import Set as AbstractSet
 
-from loket.core.data import JsonObject
 from loket.language.clauses import clauses, handed_on
 from loket.language.evidence import Evidence
 from loket.language.message import Message
@@ -16,7 +15,7 @@ DOUBTS: Mapping[str, float] = {
     "guesses": 0.35,  # words that are left over beside each value that is nothing but words
     "several": 1.1,  # each further value of that sort: it may have the other's place
     "lower": 1.4,  # one of that sort begins without a capital
-    "room": 0.7,  # words that are left over where a property has no value
+    "room": 0.7,  # words that are left over where a property other than a free text has no value
     "language": 0.9,  # the skill is described in another language
     "clauses": 1.0,  # and there are several clauses in that other language
     "score": 2.55,  # what the score lacks
@@ -61,22 +60,11 @@ def signs(message: Message, best: Evidence) -> dict[str, float]:
         "guesses": len(begins) * min(MOST_LEFT, len(left)),
         "several": max(0, len(begins) - 1),
         "lower": any(not message.words[at].text[:1].isupper() for at in begins),
-        "room": any(one.name not in slots for one in fields) * min(MOST_LEFT, len(left)),
+        "room": any(one.name not in slots and one.kind != "text" for one in fields) * min(MOST_LEFT, len(left)),
         "language": foreign,
         "clauses": foreign and len(clauses(message)) > 1,
         "score": max(0.0, ENOUGH - best.score),
     }
-
-
-def spoken(message: Message, best: Evidence) -> JsonObject:
-    """The values of its slots, without a text that has the whole message and yet nothing of its own: a reason for which
-    the order itself stands would be none."""
-    used = best.placed(but=frozenset(["text"])).union(best.known, message.figures)
-    if any(weight == 1 and at not in used for at, weight in enumerate(message.weights)):
-        return best.filled.slots
-    bare = {one.name for one in best.profile.fields if one.kind == "text" and not one.required}
-    whole = {name for name in bare if best.filled.slots.get(name) == message.whole.strip()}
-    return {name: value for name, value in best.filled.slots.items() if name not in whole}
 
 
 def _figures(message: Message, left: AbstractSet[int]) -> int:

@@ -79,6 +79,18 @@ def ordered(message: Message, one: Evidence) -> bool:
     return questions or accounted.issuperset(at for words in supposed for at in words if message.weights[at] == 1)
 
 
+def contrary(message: Message, one: Clause) -> bool:
+    """Whether a clause sets something against what stands before it: `but leave the other one`."""
+    data = message.tongue.data
+    against = {*map(fold, data["rates"]["but"]), fold(data["clauses"]["begins"][0])}
+    return any(message.folds[at] in against for at in one.words)
+
+
+def questioned(message: Message, one: Clause) -> bool:
+    """Whether a clause ends in a question mark."""
+    return message.text[message.words[one.words.stop - 1].end :].lstrip()[:1] == "?"
+
+
 def handed_on(one: Evidence) -> bool:
     """Whether a text has the whole message, so that no word of it is left over. Where something is taken away,
     a reason that nobody asked for leaves them to be accounted for."""
@@ -119,7 +131,7 @@ def _mood(message: Message, span: range) -> Mood:
 def _nothing(message: Message, one: Clause) -> bool:
     """Whether a clause says that nothing is to be done: `please do nothing yet`."""
     worth = [message.weights[at] for at in one.words]
-    asked = message.text[message.words[one.words.stop - 1].end :].lstrip()[:1] == "?"
+    asked = questioned(message, one)
     said = not _no(message, "nothing").isdisjoint(message.folds[at] for at in one.words)
     return said and not asked and one.mood in ("plain", "asks") and 0 < max(worth) < 1
 

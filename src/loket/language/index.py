@@ -10,7 +10,7 @@ from loket.core.actions import Candidate
 from loket.core.data import Json, JsonObject
 from loket.core.encoder import Encoder
 from loket.language.beside import beside
-from loket.language.certainty import certainty, spoken, why
+from loket.language.certainty import certainty, why
 from loket.language.clauses import ordered, wished
 from loket.language.corrections import settled
 from loket.language.evidence import Evidence, Weights, by_schema, claimed, score, user, weigh
@@ -24,6 +24,7 @@ from loket.language.nations import foreign_nation, nations_of
 from loket.language.profile import Profile, profile
 from loket.language.skill import PendingRequest, Skill, Thresholds, Understanding
 from loket.language.slots import fill, missing, typed
+from loket.language.spans import keep_sure
 from loket.language.split import Weighing, halves, joint_slots, neglected
 from loket.language.tokens import LANGUAGES
 from loket.language.topic import asks_the_world, speaks_of
@@ -137,7 +138,7 @@ class SkillIndex:
     def weigh(self, message: Message) -> list[Evidence]:
         """The skills that anything speaks for, the best first, with their slots filled."""
         ranked = weigh(message, self._vocabulary, self.weights)
-        near = self._meanings.nearness(message) if self._meanings is not None else {}
+        near = {} if self._meanings is None else self._meanings.nearness(message)
         for one in ranked if near else ():
             one.meaning = near.get(one.profile.skill.id, 0.0)
             one.score = score(one, self.weights)
@@ -147,8 +148,7 @@ class SkillIndex:
     def _filled(self, message: Message, ranked: list[Evidence]) -> list[Evidence]:
         topical = speaks_of(message, self._vocabulary)
         for one in ranked[:CLOSE]:
-            known = one.profile.known
-            one.filled = fill(message, one.profile.fields, one.profile.code, known)
+            one.filled = fill(message, one.profile.fields, one.profile.code, one.profile.known)
             one.slots = by_schema(message, one, self.weights)
         references = claimed(message, ranked[:CLOSE])
         for one in ranked[:CLOSE]:
@@ -157,16 +157,15 @@ class SkillIndex:
             one.foreign = self._strange(message, one)
             one.astray = not one.telling and (one.foreign >= ASTRAY and not topical)
             one.score = score(one, self.weights)
+            keep_sure(message, one)
         return sorted(ranked, key=lambda one: (-one.score, one.profile.skill.id))
 
     def _strange(self, message: Message, one: Evidence) -> float:
         """What is spoken of and neither known to any skill nor taken as the value of a slot."""
         taken = set[int]().union(*one.filled.places.values())
-        if not taken or not one.foreign:
-            return one.foreign
         open_ = [at for at, weight in enumerate(message.weights) if weight == 1]
         left = [at for at in open_ if at not in taken]
-        return one.foreign * len(left) / len(open_) if open_ else one.foreign
+        return one.foreign * len(left) / len(open_) if taken and open_ else one.foreign
 
     def _unrefused(self, message: Message, now: datetime | date) -> Understanding | None:
         """What is wished beside something that is not; a value may stand with either."""
@@ -217,7 +216,7 @@ class SkillIndex:
             asked = Understanding("choice", choices=top, reasoning=told, considered=considered, language=code)
             proposed = replace(asked, skills=(best.profile.choice.id,), slots=(best.filled.clear,))
             return asked if len(ranked) > 1 else proposed
-        decided = self._decided(best.profile, spoken(message, best), code, (why(best), considered[1:]))
+        decided = self._decided(best.profile, best.filled.slots, code, (why(best), considered[1:]))
         open_ = tuple(sorted(best.filled.doubtful.difference(decided.missing)))
         return replace(decided, decision="clarify", missing=(*decided.missing, *open_)) if open_ else decided
 

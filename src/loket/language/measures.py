@@ -130,7 +130,9 @@ def _fits_alone(
         case "age":
             return field.required and len(figures) == 1 and not money and value <= 120
         case _:
-            if money or (not field.required and (same or _numbered(message, figure))):
+            children = _counts_children(message, figure) and _of_other(message, field, figure)
+            other = same or children or _numbered(message, figure)
+            if money or (other and not field.required):
                 return False
             plain = [one for one in figures if not one.found.article]
             return len(plain) == 1 and (field.required or (field.kind == "count" and value < 100) or not rivals)

@@ -2,6 +2,7 @@
 
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from loket.language.message import Message
 from loket.language.tokens import fold, words
@@ -91,12 +92,37 @@ def _runs(message: Message, known: AbstractSet[str], taken: AbstractSet[int], th
                 end += 2
             else:
                 break
+        noun = _noun(message, at, end)
+        if noun is None:
+            at = end
+            continue
         before = tuple(word.fold for word in reversed(message.words[max(0, at - 3) : at]))
-        value = message.text[message.words[at].start : message.words[end - 1].end]
+        value = message.text[message.words[at].start : message.words[noun].end]
         compound = all(place in parts for place in range(at, end))
         found.append(WordRun(value, at, end - 1, before, _capital(message, at), compound))
         at = end
     return found
+
+
+def _noun(message: Message, first: int, end: int) -> int | None:
+    """The last of words in a row that names something: in German the last noun, which has a capital (`Himbeeren
+    zurück`), and none where all other nouns have one."""
+    if message.tongue.code != "de" or not any(_capital(message, at) for at in range(1, len(message.words))):
+        return end - 1
+    nouns = (at for at in range(first, end) if _capital(message, at) or any(map(str.isdigit, message.folds[at])))
+    return max(nouns, default=None)
+
+
+def talk(message: Message) -> frozenset[int]:
+    """The words between two marks that greet or thank, wherever they stand."""
+    key = "talk"
+    if key not in message.named:
+        count = len(message.words)
+        cuts = [0, *(at for at in range(1, count) if not message.joined(at - 1, at)), count]
+        spans = [range(a, b) for a, b in pairwise(cuts)]
+        small = message.tongue.small_talk
+        message.named[key] = frozenset(at for s in spans if message.folds[s.start : s.stop] in small for at in s)
+    return message.named[key]
 
 
 def greeted(message: Message) -> int:
@@ -119,7 +145,7 @@ def _ended(message: Message, at: int) -> bool:
 
 
 def _open(message: Message, at: int, known: AbstractSet[str], meant: AbstractSet[int], taken: AbstractSet[int]) -> bool:
-    if at in meant or at in taken or at not in message.nameable:
+    if at in meant or at in taken or at not in message.nameable or at in talk(message):
         return False
     return message.stems[at] not in known and message.folds[at] not in known
 

@@ -28,9 +28,10 @@ def person(message: Message, found: Sequence[WordRun]) -> FilledValue:
             if run.follows(wanted):
                 return run.value, range(run.first, run.last + 1)
     # The first word has a capital whatever it is, and in German so has every noun.
-    late = message.tongue.code != "de"
+    late, begins = message.tongue.code != "de", beginnings(message)
     thing = {run.first: _counted(message, run) or _street_word(message, run) for run in found}
-    named = sorted(found, key=lambda run: (thing[run.first], (run.first == 0) == late))
+    alone = {run.first: run.first in begins and run.first == run.last for run in found}
+    named = sorted(found, key=lambda run: (thing[run.first], late and alone[run.first], (run.first == 0) == late))
     return (named[0].value, range(named[0].first, named[0].last + 1)) if named else None
 
 
@@ -81,11 +82,24 @@ def headed(message: Message, places: range, open_: bool) -> bool:
 
 
 def capitals(message: Message, run: WordRun) -> WordRun:
-    """The name of a person in words in a row: those with a capital, when it begins with one."""
-    last = run.first
-    while last < run.last and is_name(message, last + 1):
-        last += 1
+    """The name of a person in words in a row: those with a capital, when it begins with one, and what may stand within
+    a name (`Anna de Wit`). A surname may be a word that means something else."""
     if not run.capital:
         return run
+    last = run.first
+    while (after := _next(message, run, last)) > last:
+        last = after
     value = text_between(message, run.first, last)
     return replace(run, value=value[: -len("'s")] if fold(value).endswith("'s") else value, last=last)
+
+
+def _next(message: Message, run: WordRun, last: int) -> int:
+    """The word with which a name goes on, within what was found as a name or at one more capital that is no deed; its
+    last word where it does not."""
+    inner, after = message.tongue.data["inner"], last + 1
+    while after < len(message.words) - 1 and message.folds[after] in inner and message.joined(last, after + 1):
+        after += 1
+    if after >= len(message.words) or not is_name(message, after):
+        return last
+    other = message.unnamed | message.doing | message.figures
+    return after if after <= run.last or (after not in other and message.joined(last, after)) else last

@@ -65,6 +65,8 @@ class Profile:
     grams: Mapping[str, float]
     taking: frozenset[str] = frozenset()
     known: frozenset[str] = frozenset()
+    topical: frozenset[str] = frozenset()
+    """What its name, description and tags mean beside the values that it lists."""
 
     @property
     def label(self) -> str:
@@ -135,7 +137,17 @@ def profile(skill: Skill, usual: str, own: FieldWords = EVERYDAY) -> Profile:
     else:
         fields = tuple(replace(one, past=one.past or _was(one, code), reported=told) for one in fields)
     fields = tuple(replace(one, part=_part(one, outright)) for one in fields)
-    return Profile(skill, code, fields, dict(stems), dict(folds), dict(concepts), vector, taking, frozenset(known))
+    return Profile(skill, code, fields, dict(stems), dict(folds), dict(concepts), vector, taking, frozenset(known),
+                   _topical(skill, fields, code, own))  # fmt: skip
+
+
+def _topical(skill: Skill, fields: tuple[Field, ...], code: str, own: FieldWords) -> frozenset[str]:
+    """The concepts of what a skill is about; where it names one of its values (`city bikes and e-bikes`), that is no
+    word for all of them."""
+    folds = [word.fold for text in (parts(skill.name), skill.description, *skill.tags) for word in words(text)]
+    roots, listed = [stem(folded, code) for folded in folds], {stem(folded, code) for folded in _listed(fields)}
+    found = lexicon(code, own).meanings(folds, roots)
+    return frozenset(one.concept for one in found if listed.isdisjoint(roots[one.start : one.end]))
 
 
 def _apart(skill: Skill, fields: tuple[Field, ...], code: str, own: FieldWords) -> tuple[Field, ...]:

@@ -132,6 +132,17 @@ def _unguessed(fields: Sequence[Field], filled: Filled) -> None:
             filled.places.pop(one.name, None)
 
 
+def withdraw(fields: Sequence[Field], filled: Filled) -> None:
+    """The same for words that may as well be the listed value that is lacking, and for a name where nobody knows whose
+    another one is; they speak for a skill all the same."""
+    if any(one.required and one.kind == "choice" and one.name not in filled.slots for one in fields):
+        filled.guessed.update(one.name for one in fields if one.kind == "query" and not one.required)
+    people = [one.name for one in fields if one.kind == "person" and one.name in filled.slots]
+    if not filled.doubtful.isdisjoint(people):
+        filled.guessed.update(people)
+    _unguessed(fields, filled)
+
+
 def _turned(fields: Sequence[Field], filled: Filled) -> None:
     """Marks both ends of a time that would be over before it begins, and what would be moved to the day it is on."""
     days = [one for one in fields if one.kind in ("date", "moment") and one.name in filled.slots]
