@@ -25,7 +25,7 @@ _sent = re.compile(rf"\b(?:dagtekening|verzenddatum|verzonden|verzendatum|gedagt
 _dated = re.compile(rf"\b(?:datum|gedateerd|dd){_label}", re.I)
 _own_dated = re.compile(rf"\b(?:met|als|de|heeft) datum{_label}|\bgedateerd{_label}|\bdd{_label}", re.I)
 _decision = re.compile(
-    r"\b(?:\w*besluit|\w*beschikking|\w*beslissing|brief|\w*aanslag|naheffing\w*|\w*boete|bekeuring|(?:parkeer)?bon|afwijzing"
+    r"\b(?:\w*besluit|\w*beschikking|\w*beslissing|brief|\w*aanslag(?:biljet)?|naheffing\w*|\w*boete|bekeuring|(?:parkeer)?bon|afwijzing"
     r"|bericht|terugvordering|intrekking|weigering|herziening|berekening|strafbeschikking)\b",
     re.I,
 )
@@ -45,7 +45,10 @@ _other = re.compile(
     r"|contract van)\s{1,3}(?:en met\s{1,3})?(?:uiterlijk\s{1,3})?$",
     re.I,
 )
-_until = re.compile(r"^\s{0,3}(?:tot|t/m)\b", re.I)
+_until = re.compile(
+    r"^\s{0,3}(?:t/m|tot\s{1,3}(?:(?:en met|heden|nu|vandaag|eind|begin|half)\b|(?:\w{1,20}\s{1,3})?[0-9]))", re.I
+)
+"""Without a day or an hour behind it, `tot` says what a decision does: `het besluit tot intrekking`."""
 _came = re.compile(
     r"\b(?:opgelegd|besloten|beslist|verleend|toegekend|afgewezen|geweigerd|stopgezet|gestopt|verlaagd|gekort|ingetrokken|beëindigd|(?:on)?gegrond|niet-ontvankelijk)\b",
     re.I,
@@ -53,6 +56,7 @@ _came = re.compile(
 _act_of_mine = re.compile(r"\b(?:ik|wij|we) (?:heb|had|hebben|hadden)\b|\b(?:heb|had|hebben) (?:ik|wij|we)\b", re.I)
 _got = re.compile(r"\b(?:kreeg|kregen|krijg|ontving\w*|ontvangen|gekregen|gehad|binnen)\b", re.I)
 _dispatched = re.compile(r"\b(?:stuurde\w*|gestuurd|schreef)\b", re.I)
+_you_wrote = re.compile(r"\bu (?:schreef|besliste|besloot)\b|\b(?:schreef|besliste|besloot) u\b", re.I)
 _clause = re.compile(
     r"[;:(]|,\s{0,3}(?=(?:maar|want|omdat|waarin|dat|die|terwijl|toen|en)\b)|\b(?:omdat|terwijl|waarin)\b", re.I
 )
@@ -180,6 +184,8 @@ def _rank_of_person(before: str, after: str, sentence: str) -> int:
     got = named and _got.search(clause)
     mine = _act_of_mine.search(clause) and not got
     if (named and _dispatched.search(clause) and not got) or (_came.search(clause) and not mine and not got):
+        return CAME
+    if _you_wrote.search(clause) and not got:
         return CAME
     if got:
         return RECEIVED

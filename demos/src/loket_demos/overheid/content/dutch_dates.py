@@ -12,7 +12,7 @@ MONTHS = (
 DAYS = ("maandag", "dinsdag", "woensdag", "donderdag", "vrijdag", "zaterdag", "zondag")
 
 _short = {name[:3]: number for number, name in enumerate(MONTHS, 1)} | {"mrt": 3, "sept": 9}
-_numeric = r"(?<![0-9/.-])[0-9]{1,2}[-/.][0-9]{1,2}[-/.](?:[0-9]{4}|[0-9]{2})(?![0-9]|[-/.][0-9])"
+_numeric = r"(?<![0-9/.-])[0-9]{1,2}[-/.][0-9]{1,2}[-/.](?:[0-9]{4}|['\u2019]?[0-9]{2})(?![0-9]|[-/.][0-9])"
 _iso = r"(?<![0-9/.-])[0-9]{4}-[0-9]{2}-[0-9]{2}(?![0-9]|-[0-9])"
 _month_names = "|".join((*MONTHS, "jan", "feb", "mrt", "apr", "jun", "jul", "aug", "sept", "sep", "okt", "nov", "dec"))
 _day_month = rf"(?<![0-9/.-])[0-9]{{1,2}}e?\s{{1,3}}(?:{_month_names})"

@@ -17,6 +17,7 @@ SHORT_FORMS = (
 
 _bullet = re.compile(r"(?!\s*-{2,}>)[\s*•·▪◦–—>+|~=_-]+")
 _initials = re.compile(r"(?:[a-z]{1,2}\.)+[a-z]{1,2}")
+_labelled = re.compile(r"[A-Z][a-z]{1,20}(?: [a-z]{1,20})?:\s")
 _ruled = re.compile(r"[-_=*~#]{3,}$")
 _short = frozenset(SHORT_FORMS.split(" "))
 
@@ -55,7 +56,7 @@ def _ends(text: str, begin: int, match: re.Match[str]) -> bool:
         line = text[max(begin, text.rfind("\n", 0, match.start()) + 1) : match.start()].rstrip()
         after = text[match.end() : match.end() + 40].lstrip(" \t")
         goes_on = (after[:1].islower() and len(line) >= NARROW_LINE) or (len(line) >= WIDE_LINE and after[:1].isalpha())
-        return not (goes_on and not after.startswith("\n"))
+        return not goes_on or _labelled.match(after) is not None
     word = text[max(begin, match.start() - 8) : match.start()].split(" ")[-1].strip("(").lower()
     return match[0] != "." or not (word in _short or len(word) <= 1 or _initials.fullmatch(word))
 

@@ -19,6 +19,7 @@ Voice = Literal["overheid", "zelf", "opdracht"]
 CLOSED_BY = {"[": "]", "(": ")", "<": ">", "{": "}"}
 """An order in brackets goes on to where they close."""
 _site = re.compile(r"(?<=[a-z,] )Mijn (?=[A-Z])")
+_to = re.compile(r"[Aa]an:? (?:het )?")
 _blank = re.compile(r"\n[ \t]*\n|\n[ \t]{0,3}[-_=*~]{2,}")
 _citation = re.compile(r"[\"“„«][^\"“”„«»]{1,1000}[\"”“»]")
 WORDS_OF_A_TERM = 3
@@ -149,11 +150,18 @@ def letterhead(cut: tuple[Sentence, ...]) -> bool:
 
 def _begins(cut: tuple[Sentence, ...]) -> int:
     """Where the letter of an office begins: with the lines of its head, which stand together above its first words to
-    the reader. What stands before them was put there by somebody else."""
-    at = next((n for n, one in enumerate(cut) if is_head(one) or _to_reader(one)), 0)
+    the reader. What stands before them was put there by somebody else, and so were lines with one that is for an
+    office."""
+    first = at = next((n for n, one in enumerate(cut) if is_head(one) or _to_reader(one)), 0)
     while at > 0 and _line(cut[at - 1]):
         at -= 1
-    return at
+    return first if any(_for_office(one.text) for one in cut[at:first]) else at
+
+
+def _for_office(text: str) -> bool:
+    """A person's line above a letter to an office: `Aan de SVB`."""
+    to = _to.match(text)
+    return to is not None and names_public_body(text[to.end() :])
 
 
 def _to_reader(one: Sentence) -> bool:
