@@ -4,6 +4,7 @@ from importlib.resources import files
 
 from loket.core.assistant import AssistantSpec, Budget, InLanguage
 from loket.house.bundle import AGENT_TOOLS, TRYING_AGENTS
+from loket_demos.urmston.club.card import ORGANISATION
 from loket_demos.urmston.club.skills import SKILLS
 from loket_demos.urmston.own_tools import OWN
 
@@ -61,7 +62,7 @@ URMSTON = AssistantSpec(
 
 CLUB = AssistantSpec(
     name="urmston.club",
-    title="Urmston Town Juniors FC",
+    title=ORGANISATION,
     summary="Answers other agents about places in teams, matches and registrations of the club.",
     locale="en",
     planner="club",

@@ -6,6 +6,8 @@ from loket_demos.urmston.club.skills import SKILLS, ClubSkill
 SITE = "https://urmstontownjfc.co.uk"
 """The club's own address."""
 NAME = "Urmston Town Juniors Orchestrator Agent"
+ORGANISATION = "Urmston Town Juniors FC"
+"""Whom it speaks for."""
 
 
 def get_agent_card(base_url: str = SITE, *, protected: bool = False) -> JsonObject:
@@ -14,7 +16,7 @@ def get_agent_card(base_url: str = SITE, *, protected: bool = False) -> JsonObje
         "id": "urn:urmstontown:agent:orchestrator",
         "name": NAME,
         "version": "1.0.1",
-        "description": "A2A Agent for Urmston Town Juniors FC inquiries, including team availability.",
+        "description": f"A2A Agent for {ORGANISATION} inquiries, including team availability.",
         "base_url": base_url.rstrip("/"),
         "authentication": {"type": "none"},
         "capabilities": {"streaming": False, "pushNotifications": False},

@@ -12,9 +12,10 @@ from loket.core.planner import Draft, Situation
 from loket.core.proof import proves
 from loket.core.record import Record
 from loket.core.shapes import is_object, object_at, text_at
-from loket_demos.urmston.club.reading import Asked, missing, read
+from loket_demos.urmston.club.addressee import speaks_only
+from loket_demos.urmston.club.reading import ORGANISATIONS, Asked, missing, read
 from loket_demos.urmston.club.skills import AVAILABILITY, CODE, SKILLS, ClubSkill
-from loket_demos.urmston.club.tools import CALLER
+from loket_demos.urmston.club.tools import CALLER, OTHER
 
 LISTED = (
     "I can tell whether there is a place for a child, whether a team is full, when a team plays or trains, whether a "
@@ -33,6 +34,7 @@ CODES = {
     "data_source_unavailable": "data_source_unavailable",
     "timeout": "data_source_unavailable",
     "rate_limited": "rate_limited",
+    OTHER: OTHER,
 }
 """From what a tool failed with to what the task says; everything else is `internal`."""
 
@@ -69,6 +71,8 @@ def _begun(message: Record, situation: Situation, key: str) -> Decision:
             step="ask",
         )
     skill = asked.skill
+    if asked.other:
+        return _failed(OTHER, speaks_only(asked.other), skill.id)
     if lacking := missing(asked):
         wants = Wants(skill=skill.id, slots=asked.parameters, missing=lacking)
         reason = f"{skill.name} needs {', '.join(lacking)}, which the message does not give."
@@ -169,6 +173,6 @@ def _step_of(returned: Returned, situation: Situation) -> str:
 
 def _arguments(asked: Asked, skill: ClubSkill, data: JsonObject) -> JsonObject:
     """What the tool is called with: nothing the skill does not know, and for protected skills who tries."""
-    known = {*skill.parameters["properties"], "age_group"}
+    known = {*skill.parameters["properties"], "age_group", ORGANISATIONS}
     args = {name: value for name, value in asked.parameters.items() if name in known}
     return args | ({CALLER: text_at(object_at(data, CALLER), "digest")} if skill.protected else {})

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cache
 
@@ -13,6 +13,7 @@ from loket.language import read as read_message
 from loket.language.languages import language
 from loket.planners.finding.several import ages
 from loket.planners.finding.slots import filled, without_words_of
+from loket_demos.urmston.club.addressee import is_own, names_in, with_own_as_club
 from loket_demos.urmston.club.card import NAME
 from loket_demos.urmston.club.skills import (
     AVAILABILITY,
@@ -28,6 +29,8 @@ from loket_demos.urmston.club.skills import (
 
 _KNOWN = {s.id: Skill(s.id, s.name, s.description, s.tags, s.examples, s.parameters, s.writes, "en") for s in SKILLS}
 _AVAILABILITY = next(skill for skill in SKILLS if skill.id == AVAILABILITY)
+ORGANISATIONS = "organisations"
+"""The extra argument of every skill: names in the message of which the club's books say whether they are its own."""
 TEAMS = ("team", "team_name")
 """Parameters that name a team; where only its group was told, the words may know more."""
 EVIDENCE = ("age", "date_of_birth", "school_year", "age_group")
@@ -57,16 +60,33 @@ def _index() -> SkillIndex:
 @dataclass(frozen=True)
 class Asked:
     """What a message asks: a skill (None: it is not clear which) and what it gives for it. `unknown` is the name of a
-    skill that there is not, `ages` those of several children, each of which is answered for."""
+    skill that there is not, `ages` those of several children, each of which is answered for, `other` an organisation
+    that is not the club."""
 
     skill: ClubSkill | None
     parameters: JsonObject
     unknown: str = ""
     ages: tuple[int, ...] = ()
+    other: str = ""
 
 
 def read(data: Json, text: str, now: datetime, pending: tuple[str, JsonObject] | None = None) -> Asked:
-    """What is asked by a message; `pending` is the skill that waits for an answer, with what it knows."""
+    """What is asked by a message; `pending` is the skill that waits for an answer, with what it knows. Who calls a
+    skill by its name means this club, whatever organisation the words name."""
+    asked = _read(data, text, now, pending)
+    if asked.skill is None or (is_object(data) and data.get("skill_id")):
+        return asked
+    names = names_in(text, asked.skill.id)
+    if names.others:
+        return replace(asked, other=names.others[0])
+    if not names.perhaps:
+        return asked
+    named: JsonObject = {ORGANISATIONS: list(names.perhaps)}
+    lacking = {name: names.perhaps[0] for name in missing(asked) if name in TEAMS}
+    return replace(asked, parameters={**asked.parameters, **lacking, **named})
+
+
+def _read(data: Json, text: str, now: datetime, pending: tuple[str, JsonObject] | None) -> Asked:
     told: Mapping[str, Json] = data if is_object(data) else {}
     named, given = told.get("skill_id"), told.get("parameters")
     parameters = _whole_numbers(given if is_object(given) else {})
@@ -131,6 +151,8 @@ def _intent(text: str, now: datetime) -> ClubSkill | None:
     if _CODE.search(text):
         return skill_named(CODE)
     understood = _index().understand(text, now)
+    if understood.decision not in ("run", "clarify"):
+        understood = _index().understand(with_own_as_club(text), now)
     if understood.decision in ("run", "clarify"):
         found = skill_named(understood.skills[0])
         if found is None or found.id not in (AVAILABILITY, SPACES):
@@ -168,7 +190,8 @@ def _filled(skill: ClubSkill, text: str, now: datetime, known: JsonObject) -> Js
             found["text"] = (text.partition(":")[2].strip() or text)[:2000]
         case _:
             pass
-    return {name: value for name, value in found.items() if name not in known}
+    own = {name for name in TEAMS if name in found and is_own(str(found[name]))}
+    return {name: value for name, value in found.items() if name not in known and name not in own}
 
 
 def _bare(skill: ClubSkill, text: str, known: JsonObject) -> JsonObject:

@@ -7,10 +7,12 @@ from loket.core.data import Json, JsonObject
 from loket.core.shapes import object_at
 from loket.core.tool import CallContext, Tool, ToolFailed, ToolSpec
 from loket.tools.function import FunctionTool
+from loket_demos.urmston.club.addressee import speaks_only, strangers
 from loket_demos.urmston.club.availability import Child, check_team_availability
 from loket_demos.urmston.club.codes import validate_registration_code
 from loket_demos.urmston.club.limits import Tries
 from loket_demos.urmston.club.port import ClubData
+from loket_demos.urmston.club.reading import ORGANISATIONS
 from loket_demos.urmston.club.reports import report_issue
 from loket_demos.urmston.club.schedule import get_match_schedule
 from loket_demos.urmston.club.skills import AVAILABILITY, CODE, REPORT, SCHEDULE, SKILLS, SPACES, TRAINING, ClubSkill
@@ -20,6 +22,8 @@ from loket_demos.urmston.club.training import get_training_times
 SECONDS = 12.0
 CALLER = "caller"
 """The extra argument of a protected skill: who tries, as a digest."""
+OTHER = "other_organisation"
+"""Why nothing is told of an organisation that the club is not."""
 
 Work = Callable[[JsonObject, CallContext], Awaitable[Json]]
 
@@ -57,11 +61,25 @@ def club_tools(data: ClubData, today: Callable[[], date], tries: Tries) -> tuple
         TRAINING: training,
         REPORT: report,
     }
-    return tuple(FunctionTool(_spec(skill), work[skill.id]) for skill in SKILLS)
+    return tuple(FunctionTool(_spec(skill), _of_ours(data, work[skill.id])) for skill in SKILLS)
+
+
+def _of_ours(data: ClubData, work: Work) -> Work:
+    """The work, for who names nobody that the club's books don't know."""
+
+    async def checked(args: JsonObject, context: CallContext) -> Json:
+        names = args.get(ORGANISATIONS, ())
+        if names and (others := strangers(names, await data.teams())):
+            raise ToolFailed(OTHER, speaks_only(others[0]))
+        return await work({name: value for name, value in args.items() if name != ORGANISATIONS}, context)
+
+    return checked
 
 
 def _spec(skill: ClubSkill) -> ToolSpec:
-    schema, properties = skill.parameters, object_at(skill.parameters, "properties")
+    named: JsonObject = {ORGANISATIONS: {"type": "array", "items": {"type": "string"}}}
+    properties = {**object_at(skill.parameters, "properties"), **named}
+    schema = {**skill.parameters, "properties": properties}
     if skill.id == AVAILABILITY:
         group = {"type": "string", "pattern": r"^[Uu]\d{1,2}$"}
         options = [{"required": [name]} for name in ("age", "date_of_birth", "school_year", "age_group")]
