@@ -42,7 +42,12 @@ def last_offers(trail: Trail, said: FindingWords) -> str:
     """What the agent of the last answer can do, for a question that nobody else serves either; empty when nothing was
     answered right before, or the message names where to ask."""
     agent = _last_to_answer(trail)
-    return "\n\n" + said.not_this.format(agent=agent.name, skills=skills_of(agent, said)) if agent is not None else ""
+    return offers_of_agent(agent, said) if agent is not None else ""
+
+
+def offers_of_agent(agent: Agent, said: FindingWords) -> str:
+    """That an agent does something else, and what."""
+    return "\n\n" + said.not_this.format(agent=agent.name, skills=skills_of(agent, said))
 
 
 def _last_to_answer(trail: Trail) -> Agent | None:

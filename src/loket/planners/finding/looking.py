@@ -9,11 +9,12 @@ from loket.core.planner import Situation
 from loket.core.shapes import text_at
 from loket.language.memory import greets
 from loket.planners.dialogue.deciding import answer, carry_out
-from loket.planners.finding.agents import DISCOVER, SEARCH
+from loket.planners.finding.agents import DISCOVER, SEARCH, Agent
 from loket.planners.finding.answer import SILENT, nobody
-from loket.planners.finding.leaning import last_offers, leaning
+from loket.planners.finding.identity import is_named
+from loket.planners.finding.leaning import last_offers, leaning, offers_of_agent
 from loket.planners.finding.names import words_of
-from loket.planners.finding.query import MOST, TOGETHER, Query, addresses, linked, promising, query_of
+from loket.planners.finding.query import MOST, TOGETHER, Query, addresses, linked, named_in, promising, query_of
 from loket.planners.finding.trail import Trail
 from loket.planners.finding.whose import or_whose, whose
 from loket.planners.finding.words import FindingWords
@@ -92,8 +93,18 @@ class Looking:
         return self.discover([url], self.said.because("again"))
 
     def nobody(self) -> Decision:
-        """Nothing fitted: what was looked at, another way, and what the agent of the last answer can do; or the
-        question who is meant."""
+        """Nothing fitted: what was looked at, another way, and what the agent of the last answer can do, or the one
+        that the message names; or the question who is meant."""
         text, offers = nobody(self.trail, self.query, self.said), last_offers(self.trail, self.said)
+        if not offers and (agent := self._named()) is not None:
+            text = text.replace(self.said.no_service.format(agent=agent.name), "")
+            offers = offers_of_agent(agent, self.said)
         asks = None if offers else or_whose(self.trail, text, self.said)
         return asks or answer(text + offers, self.said.because("nobody"))
+
+    def _named(self) -> Agent | None:
+        """The only agent of those that were looked at which is an organisation of the message."""
+        text, sites = self.trail.message.last, {url for url, _ in self.trail.probed}
+        names = named_in(text, self.said)
+        every = [one for one in self.trail.agents if one.site in sites and is_named(one, names, self.said, text)]
+        return every[0] if len(every) == 1 else None

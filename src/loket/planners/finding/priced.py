@@ -1,8 +1,11 @@
-"""What something costs is told by no answer to something else: which skills may be asked where a message asks it."""
+"""What a skill that does something else can't answer: what something costs, and what is to be undone."""
 
 from collections.abc import Mapping
 
+from loket.language.clauses import clauses
 from loket.language.lexicon import asking
+from loket.language.message import Message
+from loket.language.profile import TAKING
 from loket.language.skill import Skill
 from loket.planners.finding.slots import profile_of
 from loket.planners.finding.words import FindingWords
@@ -11,9 +14,27 @@ PRICE = "price"
 
 
 def askable(skills: Mapping[str, Skill], text: str, said: FindingWords) -> Mapping[str, Skill]:
-    """These skills, or where the text asks what something costs, those that speak of prices or of something else that
-    is asked there or to be done."""
-    asked = {one.concept for one in said.read(text).meanings} & asking()
-    if PRICE not in asked:
+    """These skills, or where the text asks what something costs or wants something undone, those that speak of that or
+    of something else that is asked there or to be done."""
+    message = said.read(text)
+    asked = {one.concept for one in message.meanings} & asking()
+    wanted = asked if PRICE in asked else _undoing(message)
+    if not wanted:
         return skills
-    return {key: one for key, one in skills.items() if not asked.isdisjoint(profile_of(one, said.code).concepts)}
+    return {key: one for key, one in skills.items() if not wanted.isdisjoint(profile_of(one, said.code).concepts)}
+
+
+def _undoing(message: Message) -> frozenset[str]:
+    """What a message that wants something undone asks for: that, and what its other clauses ask. Empty for any other
+    message."""
+    wanted: set[str] = set()
+    undoes = False
+    for clause in clauses(message):
+        deeds = [one for one in message.meanings if one.start in clause.words and one.concept in asking()]
+        first = min((one.start for one in deeds), default=-1)
+        taking = {one.concept for one in deeds if one.start == first} & TAKING
+        if taking and clause.mood == "asks":
+            undoes, wanted = True, wanted | taking
+        else:
+            wanted |= {one.concept for one in deeds}
+    return frozenset(wanted) if undoes else frozenset()

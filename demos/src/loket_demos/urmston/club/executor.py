@@ -22,6 +22,7 @@ LISTED = (
     "registration code is valid, and I can pass on a problem to the club."
 )
 FIRST = "For a place, please tell me how old the child is."
+UNSERVED = "I can't do that."
 ANSWER: JsonObject = {
     "type": "object",
     "properties": {"text": {"type": "string"}, "skill_id": {"type": "string"}, "parameters": {"type": "object"}},
@@ -65,9 +66,10 @@ def _begun(message: Record, situation: Situation, key: str) -> Decision:
         names = ", ".join(skill.id for skill in SKILLS)
         return _failed("unknown_skill", f'There is no skill "{asked.unknown}". The skills are {names}.')
     if asked.skill is None:
+        first = f"{UNSERVED} " if asked.unserved else ""
         return Decision(
             reasoning="Neither the data nor the words of the message name one of the skills.",
-            action=Ask(text=f"{LISTED} {FIRST}", form=ANSWER, wants=Wants(skill=AVAILABILITY, missing=("age",))),
+            action=Ask(text=f"{first}{LISTED} {FIRST}", form=ANSWER, wants=Wants(skill=AVAILABILITY, missing=("age",))),
             step="ask",
         )
     skill = asked.skill

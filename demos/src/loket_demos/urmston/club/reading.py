@@ -11,8 +11,10 @@ from loket.core.shapes import is_object
 from loket.language import Skill, SkillIndex
 from loket.language import read as read_message
 from loket.language.languages import language
+from loket.planners.finding.priced import askable
 from loket.planners.finding.several import ages
 from loket.planners.finding.slots import filled, without_words_of
+from loket.planners.finding.words import finding_words
 from loket_demos.urmston.club.addressee import is_own, names_in, with_own_as_club
 from loket_demos.urmston.club.card import NAME
 from loket_demos.urmston.club.skills import (
@@ -61,13 +63,14 @@ def _index() -> SkillIndex:
 class Asked:
     """What a message asks: a skill (None: it is not clear which) and what it gives for it. `unknown` is the name of a
     skill that there is not, `ages` those of several children, each of which is answered for, `other` an organisation
-    that is not the club."""
+    that is not the club. `unserved`: no skill does what is wanted."""
 
     skill: ClubSkill | None
     parameters: JsonObject
     unknown: str = ""
     ages: tuple[int, ...] = ()
     other: str = ""
+    unserved: bool = False
 
 
 def read(data: Json, text: str, now: datetime, pending: tuple[str, JsonObject] | None = None) -> Asked:
@@ -97,6 +100,8 @@ def _read(data: Json, text: str, now: datetime, pending: tuple[str, JsonObject] 
         known = dict(pending[1]) if pending is not None and pending[0] == skill.id else {}
         asked = Asked(skill, _joined(skill, text, now, {**known, **parameters}))
         return asked if any(name in {**known, **parameters} for name in EVIDENCE) else _with_ages(asked, text, now)
+    if not askable(_KNOWN, text, finding_words("en")):
+        return Asked(None, {}, unserved=True)
     meant = _intent(text, now)
     waits = skill_named(pending[0]) if pending is not None else None
     if pending is not None and (skill := waits) is not None and (meant is None or meant.id == skill.id):
