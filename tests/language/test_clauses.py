@@ -164,3 +164,31 @@ def test_a_deed_that_is_taken_back_for_another_is_asked_about(text: str) -> None
     drop = Skill("afzeggen", "Rit afzeggen", "Zegt een rit af.", ("afzeggen",), parameters=needs("rit", CODE))
     got = SkillIndex([move, drop], "nl").understand(text, TODAY)
     assert got.decision == "choice" and {choice.id for choice in got.choices} == {"verzetten", "afzeggen"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Cancel T-120, says my brother, but I don't want that.",
+        "Cancel T-120. No, I do not want that!",
+        "Annuleer T-120. Maar dat wil ik helemaal niet.",
+        "Storniere T-120. Nein, das möchte ich gar nicht.",
+        "Cancela a T-120, mas isso eu não quero.",
+    ],
+)
+def test_what_the_next_clause_does_not_want_is_not_done(text: str) -> None:
+    assert TOURS.understand(text, TODAY).decision == "choice"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Cancel T-120, I don't want that any more.",
+        "Cancel T-120, I can't do that earlier.",
+        "Annuleer T-120, dat wil ik niet meer.",
+        "Storniere T-120, das brauche ich nicht mehr.",
+        "Cancela a T-120, não quero mais isso.",
+    ],
+)
+def test_what_is_no_longer_wanted_is_cancelled(text: str) -> None:
+    assert TOURS.understand(text, TODAY).decision == "run"

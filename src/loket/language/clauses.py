@@ -129,11 +129,15 @@ def _mood(message: Message, span: range) -> Mood:
 
 
 def _nothing(message: Message, one: Clause) -> bool:
-    """Whether a clause says that nothing is to be done: `please do nothing yet`."""
-    worth = [message.weights[at] for at in one.words]
-    asked = questioned(message, one)
-    said = not _no(message, "nothing").isdisjoint(message.folds[at] for at in one.words)
-    return said and not asked and one.mood in ("plain", "asks") and 0 < max(worth) < 1
+    """Whether a clause says that nothing is to be done, `please do nothing yet`, or that what stands before it is not
+    wanted: `but I don't want that`, which is no more wanted when it was before (`I don't want that any more`)."""
+    folds, worth = {message.folds[at] for at in one.words}, max(message.weights[at] for at in one.words)
+    if questioned(message, one) or one.mood not in ("plain", "asks") or worth == 1:
+        return False
+    against = one.mood == "asks" and one.words.start > 0 and folds.isdisjoint(_no(message, "relative"))
+    denied = against and not folds.isdisjoint(message.tongue.negation)
+    refused = denied and not folds.isdisjoint(_no(message, "all_that"))
+    return refused or (worth > 0 and not folds.isdisjoint(_no(message, "nothing")))
 
 
 def _no(message: Message, name: str) -> frozenset[str]:
