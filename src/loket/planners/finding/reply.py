@@ -5,12 +5,16 @@ first."""
 from dataclasses import replace
 
 from loket.core.shapes import object_at, text_at
+from loket.language.dates import ANY_DAY
 from loket.language.tokens import parts
 from loket.planners.finding.agents import about_agent
+from loket.planners.finding.leaning import parts_of
 from loket.planners.finding.leaving import folds_of
-from loket.planners.finding.pick import Errand
+from loket.planners.finding.pick import Errand, offers_of
+from loket.planners.finding.priced import askable
 from loket.planners.finding.private import contact
-from loket.planners.finding.query import addresses, covered, query_of
+from loket.planners.finding.query import addresses, covered, named_in, query_of
+from loket.planners.finding.slots import index_of
 from loket.planners.finding.suits import NAMED
 from loket.planners.finding.trail import Trail
 from loket.planners.finding.under_way import STEP as UNDER_WAY
@@ -21,11 +25,10 @@ from loket.planners.finding.words import FindingWords
 def replied(trail: Trail, said: FindingWords) -> Trail:
     """The trail with a request of its own as its message, when it is no answer to what was asked."""
     message = trail.message
-    if message.step == "input" and not _answers(trail, said):
-        return replace(trail, message=replace(message, text=message.last, wants=None, step=""))
-    if message.step == UNDER_WAY:
-        return replace(trail, message=replace(message, text=message.last, wants=None, step=""))
-    return trail
+    alone = replace(trail, message=replace(message, text=message.last, wants=None, step=""))
+    if message.step == "input" and _asks_another(trail, said):
+        return replace(alone, latest={})  # its values are of another skill, and none for the last one
+    return alone if message.step == UNDER_WAY or (message.step == "input" and not _answers(trail, said)) else trail
 
 
 def unasked(trail: Trail, errand: Errand, said: FindingWords) -> list[str]:
@@ -46,7 +49,23 @@ def _answers(trail: Trail, said: FindingWords) -> bool:
         return True
     if addresses(text):
         return False
+    if not named_in(text, said):
+        return True  # a team, which has a number, is no organisation
     named = query_of(text, (), said)
     base = text_at(trail.waiting[0], "task_base_url")
     about = " ".join(about_agent(agent) for agent in trail.agents if agent.base == base)
     return not named.named or covered(named.text, f"{about} {said.query}") >= NAMED
+
+
+def _asks_another(trail: Trail, said: FindingWords) -> bool:
+    """Whether the message asks for what another skill of the agent does: by a word for what is asked or done, so that a
+    mere value (`U10 Lions`) stays an answer."""
+    text = trail.message.last
+    if trail.waiting is None or not parts_of(said.read(text))[0]:
+        return False
+    base, skill = (text_at(trail.waiting[0], name) for name in ("task_base_url", "skill_id"))
+    offers = offers_of([agent for agent in trail.agents if agent.base == base], said)
+    skills = askable({key: one.skill for key, one in offers.items()}, text, said)
+    understood = index_of(list(skills.values()), said.code).understand(text, ANY_DAY)
+    surely = understood.decision in ("run", "clarify") and len(understood.skills) == 1
+    return surely and offers[understood.skills[0]].id != skill
