@@ -3,7 +3,8 @@
 import re
 from collections.abc import Iterator
 
-from loket_demos.overheid.content.dutch_dates import PATTERN
+from loket_demos.overheid.content.decision_date import decisions_in
+from loket_demos.overheid.content.dutch_dates import PATTERN, read_date
 from loket_demos.overheid.content.letter_reading import LetterReading
 
 MOST_NUMBERS, LEAST_SIGNS, LONGEST_MARK, LONGEST_LINE = 5, 3, 5, 400
@@ -14,12 +15,15 @@ _short = "|".join(name[:n] for name in LABELS for n in range(len(name) - 1, LEAS
 _label = re.compile(
     r"\b(?:(?P<whose>uw|ons|onze|mijn) )?"
     r"(?P<name>kenmerk|referentie|zaak|dossier"
-    r"|[\w-]{1,30}nummer|[\w-]{1,12}nr"
+    r"|[\w-]{1,30}(?:nummer|nr)"
     r"|(?!onze |mijn )[^\W\d_]{4,30} (?:nummer|nr)"  # a compound that is written apart
-    rf"|(?:{_short}|nummer|nr)(?=\.?[ \t]{{0,10}}:))"  # an abbreviation, or a bare one, has a colon
-    r"(?!\w)\.?[ \t]{0,10}:?",
+    rf"|(?:{_short}|nummer|nr)(?=\.?[ \t]{{0,10}}:)"  # an abbreviation, or a bare one, has a colon
+    r"|(?<!\bop )nummer(?= [A-Z0-9]))"  # or stands before its number, which no house has
+    r"(?!\w)\.?(?: [a-z]{3,15}(?=:))?[ \t]{0,10}:?",
     re.IGNORECASE,
 )
+_initialled = re.compile(r"\((?P<name>[A-Z]{2,6})[ :]{1,2}(?P<number>[0-9][0-9 ./-]{4,40}[0-9])\)")
+_code = re.compile(r"(?: [^\W\d_]{2,30}){0,2} (?P<number>[A-Z0-9]{1,12}(?:[./-][A-Z0-9]{1,12}){1,5})(?![\w/-])")
 _of_person = re.compile(
     r"^(?:telefoon|tel|fax|rekening|burgerservice|bsn|huis|kamer|giro|mobiele?|kvk|btw|volg|bank|pagina)", re.I
 )
@@ -39,7 +43,19 @@ def case_numbers(reading: LetterReading) -> tuple[str, ...]:
         value = next(filter(None, map(_whole, _places(reading.text, match))), "")
         if value:
             (of_customer if _of_customer.match(name) else of_case).append(value)
-    return tuple(dict.fromkeys(of_case or of_customer))[:MOST_NUMBERS]
+    return tuple(dict.fromkeys(of_case or _without_label(reading.text) or of_customer))[:MOST_NUMBERS]
+
+
+def _without_label(text: str) -> list[str]:
+    """A number in brackets with the initials of whose it is; or else a code beside the name of a decision."""
+    found = [match["number"] for match in _initialled.finditer(text) if not _of_person.match(match["name"])]
+    beside = (_code.match(text, named.end()) for named in decisions_in(text))
+    return found or [match["number"] for match in beside if match and _is_code(match["number"])]
+
+
+def _is_code(word: str) -> bool:
+    figures = sum(sign.isdigit() for sign in word)
+    return figures >= LEAST_SIGNS and figures < sum(map(str.isalnum, word)) and not PATTERN.search(word)
 
 
 def _places(text: str, label: re.Match[str]) -> Iterator[str]:
@@ -56,7 +72,7 @@ def _places(text: str, label: re.Match[str]) -> Iterator[str]:
 
 def _whole(rest: str) -> str:
     """The groups of a number that stand together; what is a word, a date or another label ends it."""
-    dated = PATTERN.search(rest)
+    dated = next((one for one in PATTERN.finditer(rest) if read_date(one[0])), None)
     line = (rest[: dated.start()] if dated else rest).strip()
     taken, at = list[str](), 0
     for match in _token.finditer(line):

@@ -110,9 +110,14 @@ def dates_in(words: str) -> frozenset[date]:
     return frozenset(day for day in days if day is not None)
 
 
+def decisions_in(words: str) -> Iterator[re.Match[str]]:
+    """Where a decision, or the letter that brings it, is named in it."""
+    return _decision.finditer(words)
+
+
 def names_decision(words: str) -> bool:
-    """Is a decision, or the letter that brings it, named in it?"""
-    return bool(_decision.search(words))
+    """Is one named in it?"""
+    return any(decisions_in(words))
 
 
 def _candidates(

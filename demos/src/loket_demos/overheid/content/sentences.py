@@ -58,7 +58,7 @@ def _ends(text: str, begin: int, match: re.Match[str]) -> bool:
         goes_on = (after[:1].islower() and len(line) >= NARROW_LINE) or (len(line) >= WIDE_LINE and after[:1].isalpha())
         return not goes_on or _labelled.match(after) is not None
     word = text[max(begin, match.start() - 8) : match.start()].split(" ")[-1].strip("(").lower()
-    return match[0] != "." or not (word in _short or len(word) <= 1 or _initials.fullmatch(word))
+    return match[0] != "." or not (word in _short or word.endswith("nr") or len(word) <= 1 or _initials.fullmatch(word))
 
 
 def _cut(text: str, begin: int, end: int) -> list[Sentence]:

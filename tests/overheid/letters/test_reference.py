@@ -1,0 +1,51 @@
+"""The number of a case stands in the letter when the person wrote it, in whatever way, and no other number does."""
+
+import pytest
+
+from loket_demos.overheid.content.catalogue import CAPABILITIES
+
+STRUCTURE = next(one for one in CAPABILITIES if one.name == "structure_bezwaar")
+
+
+async def letter(*lines: str) -> str:
+    """The person's own letter, made of a letter to the UWV with these lines."""
+    text = "\n".join(["Aan het UWV", "", *lines, "", "Ik heb wel gesolliciteerd."])
+    return str((await STRUCTURE.call({"raw_text": text, "vandaag": "2026-11-23"}))["objection_letter"])
+
+
+@pytest.mark.parametrize(
+    ("line", "number"),
+    [
+        ("Ik maak bezwaar tegen uw besluit van 3 november 2026 met nummer WW 2026 554.", "WW 2026 554"),
+        ("Ik maak bezwaar. De brief is van 3 november 2026, nummer 26-4410-X.", "26-4410-X"),
+        ("Ik maak bezwaar tegen uw boete van 3 november 2026 (CJIB 7100 2234 1187 0042).", "7100 2234 1187 0042"),
+        ("Betreft: bezwaar, correspondentienr. 77209983\n\nHet gaat om uw besluit van 3 november 2026.", "77209983"),
+        ("Bezwaar tegen uw besluit van 3 november 2026 - aanslagbiljetnr 66 203 118", "66 203 118"),
+        ("Kenmerk besluit: 88120.WW\nIk maak bezwaar tegen uw besluit van 3 november 2026.", "88120.WW"),
+        ("Ik maak bezwaar tegen uw boetebesluit WW 31-NH-661822 van 3 november 2026.", "31-NH-661822"),
+        ("Betreft: bezwaar, kenmerk WI 55-19-26\n\nHet gaat om uw besluit van 3 november 2026.", "WI 55-19-26"),
+    ],
+)
+async def test_a_number_that_stands_there_is_not_asked(line: str, number: str) -> None:
+    assert f"\nKenmerk: {number}\n" in await letter(line)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Ik maak bezwaar tegen uw besluit van 3 november 2026. De buren op nummer 118 krijgen het wel.",
+        "Ik maak bezwaar tegen uw besluit van 3 november 2026 (tel. 0612345678).",
+        "Ik maak bezwaar tegen uw besluit WW 2026 van 3 november 2026.",
+        "Ik maak bezwaar tegen uw besluit van 3 november 2026 over € 1.204,50 in 2026-2027.",
+        "Ik maak bezwaar tegen uw besluit van 3 november 2026 (BSN 123456782).",
+    ],
+)
+async def test_a_number_of_something_else_is_no_reference(line: str) -> None:
+    assert "\nKenmerk: [" in await letter(line)
+
+
+async def test_what_a_letter_is_about_goes_on_behind_an_abbreviation() -> None:
+    own = await letter(
+        "Betreft: bezwaar, correspondentienr. 77209983", "", "Het gaat om uw besluit van 3 november 2026."
+    )
+    assert "“bezwaar, correspondentienr. 77209983”" in own
