@@ -14,6 +14,7 @@ from loket.planners.finding.answer import SILENT, nobody
 from loket.planners.finding.identity import is_named
 from loket.planners.finding.leaning import last_offers, leaning, offers_of_agent
 from loket.planners.finding.names import words_of
+from loket.planners.finding.priced import undoes
 from loket.planners.finding.query import MOST, TOGETHER, Query, addresses, linked, named_in, promising, query_of
 from loket.planners.finding.trail import Trail
 from loket.planners.finding.whose import or_whose, whose
@@ -94,7 +95,7 @@ class Looking:
 
     def nobody(self) -> Decision:
         """Nothing fitted: what was looked at, another way, and what the agent of the last answer can do, or the one
-        that the message names; or the question who is meant."""
+        that is to undo something; or the question who is meant."""
         text, offers = nobody(self.trail, self.query, self.said), last_offers(self.trail, self.said)
         if not offers and (agent := self._named()) is not None:
             text = text.replace(self.said.no_service.format(agent=agent.name), "")
@@ -103,8 +104,10 @@ class Looking:
         return asks or answer(text + offers, self.said.because("nobody"))
 
     def _named(self) -> Agent | None:
-        """The only agent of those that were looked at which is an organisation of the message."""
+        """The only agent of those that were looked at which the message names to have something undone."""
         text, sites = self.trail.message.last, {url for url, _ in self.trail.probed}
+        if not undoes(text, self.said):
+            return None
         names = named_in(text, self.said)
         every = [one for one in self.trail.agents if one.site in sites and is_named(one, names, self.said, text)]
         return every[0] if len(every) == 1 else None

@@ -24,6 +24,11 @@ def askable(skills: Mapping[str, Skill], text: str, said: FindingWords) -> Mappi
     return {key: one for key, one in skills.items() if not wanted.isdisjoint(profile_of(one, said.code).concepts)}
 
 
+def undoes(text: str, said: FindingWords) -> bool:
+    """Whether a text wants something undone."""
+    return bool(_undoing(said.read(text)))
+
+
 def _undoing(message: Message) -> frozenset[str]:
     """What a message that wants something undone asks for: that, and what its other clauses ask. Empty for any other
     message."""
