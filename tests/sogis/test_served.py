@@ -25,7 +25,7 @@ async def test_it_is_one_of_several_with_its_title_its_starters_and_its_addresse
     async with talking(server_data, assistants=[OVERHEID, SOGIS]) as talk:
         listed = (await talk.http.get("/api/assistants")).json()["items"]
         [mine] = [one for one in listed if one["name"] == "sogis"]
-        assert (mine["title"], mine["locale"], mine["beside"]) == ("Karten-Assistent", "de", "map")
+        assert (mine["title"], mine["locale"], mine["beside"]) == ("Karten-Assistent", "de-CH", "map")
         assert len(mine["starters"]) >= 3
         for path in ("/chat", "/api/chat"):
             told = await talk.other(session=path, path=path).say(mine["starters"][0])

@@ -41,3 +41,9 @@ class Mapper:
 def bundle(services: Services) -> Bundle:
     """The guide."""
     return Bundle(name=MAPPER.name, assistants=(MAPPER,), planners={MAPPER.name: Mapper()})
+
+
+def swiss(services: Services) -> Bundle:
+    """The same in Switzerland."""
+    there = MAPPER.model_copy(update={"name": "stadtplan", "title": "Stadtplan", "locale": "de-CH"})
+    return Bundle(name=there.name, assistants=(there,), planners={there.name: Mapper()})

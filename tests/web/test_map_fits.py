@@ -147,3 +147,25 @@ async def test_a_map_comes_beside_any_assistant_that_talks_to_one_and_what_it_do
         await expect(page.locator(".question")).to_be_visible()
         await option(page, "The town hall").click()
         await expect(page.locator(".question")).to_have_count(0)
+
+
+async def test_german_is_spelt_as_in_the_country_of_the_assistant_on_the_page(
+    examples: Path, tmp_path: Path, page: Page, photograph: Photograph
+) -> None:
+    guides = {"mapper": "Schließen", "stadtplan": "Schliessen"}
+    both = ("tests.web.mapper:bundle", "tests.web.mapper:swiss")
+    async with mapping(examples, tmp_path / "data", page, "de", *both) as here:
+        for name, close in guides.items():
+            await page.goto(f"{here.url}/#/new/{name}")
+            await ask(page, "where is the town hall")
+            note = page.locator(".map-note").get_by_role("button", name=close, exact=True)
+            await expect(note).to_be_visible()
+            await photograph(page, f"map-note-{name}")
+
+
+async def test_a_document_is_shown_to_who_reads_no_language_of_the_assistant(
+    examples: Path, tmp_path: Path, page: Page
+) -> None:
+    async with mapping(examples, tmp_path / "data", page, "nl"):
+        await ask(page, "ÖREB-Auszug für Parzelle 512 in Langendorf")
+        await expect(page.locator("loket-papers").get_by_role("link").first).to_be_visible()

@@ -37,5 +37,6 @@ test("a turn is held in the language of the person, where the assistant has it, 
   );
   const info = { own: "de", languages: { en: { title: "", summary: "", starters: [] } } };
   expect(spokenIn(turns, info)).toEqual(["de", "en", "en", "en", "en", "de"]);
+  expect(spokenIn(turns, { ...info, own: "de-CH" }).at(-1)).toBe("de-CH");
   expect(spokenIn(turns, undefined)).toEqual(["", "", "", "", "", ""]);
 });

@@ -3,9 +3,9 @@ import { html, nothing, type TemplateResult } from "lit";
 import { type IconName, iconOf } from "../elements/icons.ts";
 import { inSeconds } from "../elements/moment.ts";
 import { LOOKS } from "../elements/timeline.ts";
-import { tongueNote } from "../elements/tongue-note.ts";
+import { isOther, tongueNote } from "../elements/tongue-note.ts";
 import { langIn, tongueOf } from "../i18n/tongue.ts";
-import { type Key, LANGUAGES, say, type Values } from "../i18n/words.ts";
+import { CATALOGS, type Key, LANGUAGES, say, type Values } from "../i18n/words.ts";
 import type { Question } from "../state/timeline.ts";
 import { objectOf, textOf } from "../transport/json.ts";
 import type { CardLook, StepCard } from "./plan.ts";
@@ -123,11 +123,12 @@ function cardOf(card: StepCard, telling: PlanTelling, sourced: boolean): Templat
     </div>`;
 }
 
-/** The sentence that asks for the same once more, in the language the assistant understands. */
+/** The sentence that asks for the same once more, in the language the assistant understands; "" where nobody fetched it. */
 function againOf({ intent, value }: StepCard, locale: string): string {
   const key = AGAIN[intent];
   const egrid = textOf(objectOf(value?.["selection"])["egrid"]);
-  return key && egrid ? say(LANGUAGES.find(([code]) => code === locale)?.[0] ?? "en", key, { egrid }) : "";
+  const code = LANGUAGES.find(([one]) => !isOther(one, locale))?.[0] ?? "en";
+  return key && egrid && code in CATALOGS ? say(code, key, { egrid }) : "";
 }
 
 function sourceOf(card: StepCard): string {

@@ -1,4 +1,5 @@
 /** In which language each turn of a talk is held: the assistants answer people in theirs. */
+import { isOther } from "../elements/tongue-note.ts";
 import { tongueOf } from "../i18n/tongue.ts";
 import type { AssistantInfo } from "../transport/assistant-info.ts";
 
@@ -10,7 +11,8 @@ export function spokenIn(
   let spoken = info?.own ?? "";
   return turns.map(({ said }) => {
     const heard = tongueOf(said?.text ?? "");
-    if (info && heard && (heard === info.own || heard in info.languages)) spoken = heard;
+    if (info && heard && !isOther(heard, info.own)) spoken = info.own;
+    else if (info && heard && heard in info.languages) spoken = heard;
     return spoken;
   });
 }

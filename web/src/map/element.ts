@@ -65,7 +65,7 @@ export class MapElement extends LightElement {
   );
   readonly #say = (key: Key, values?: Values): string => {
     const page = LANGUAGES.find(([code]) => code === document.documentElement.lang);
-    return say(this.#app?.settings.language ?? page?.[0] ?? "nl", key, values);
+    return this.#app?.say(key, values) ?? say(page?.[0] ?? "nl", key, values);
   };
   readonly #deeds: Deeds = {
     say: this.#say,
