@@ -54,3 +54,9 @@ def hidden(request: Request) -> Request:
 def each(group: Sequence[Request], subject: Subject) -> list[Request]:
     """Each of these for a subject: the first finds it, the others lean on that."""
     return [about(group[0], subject), *group[1:]]
+
+
+def thing(concept: str) -> Request:
+    """What a concept asks for that is a request by itself."""
+    whole = {"intent": "goto_address", "parcel": True} if concept == "which_parcel" else {"intent": concept}
+    return Request.model_validate(whole)

@@ -1,6 +1,6 @@
 """The steps of one message in their order: what the map will show when each begins, and which it has to wait for."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from loket_demos.sogis.planner_layers import Loaded
@@ -58,6 +58,22 @@ class Course:
 
     def _meant(self, request: Request) -> list[Loaded]:
         return [one for one in self.there if one.kind == "map" and request.q and one.called(request.q)]
+
+
+def spelled_out(found: Sequence[Request], there: Sequence[Loaded]) -> list[Request]:
+    """The requests, with one for each map that is to be seen alone and is not there, and without hiding nothing."""
+    made: list[Request] = []
+    for one in found:
+        if not one.keeps:
+            made.append(one)
+            continue
+        seen = [map for map in there if map.kind == "map" and map.visible]
+        kept = [map for map in seen if any(map.called(name) for name in one.but)]
+        others = len(kept) < len(seen) or any(before.intent == "load_layer" for before in made)
+        lacking = [name for name in one.but if not (others and any(map.called(name) for map in kept))]
+        made += [Request(intent="load_layer", q=name[:300], at=one.at) for name in lacking]
+        made += [one] if others else []
+    return made
 
 
 def _coming(name: str) -> Loaded:

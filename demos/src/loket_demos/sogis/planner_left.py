@@ -46,7 +46,8 @@ def _matters(piece: WordSpan, part: Chunk, made: bool) -> bool:
 
 def _means(piece: WordSpan) -> bool:
     """Whether a piece of which nothing came may have been a wish: it says what stays or is exchanged, has a noun or a
-    number, or is a question, and is not what people say about themselves."""
+    number, does something with what was named before (`färbe es rot`), or is a question, and is not what people say
+    about themselves."""
     little = small(piece.reading.message.tongue.code)
     if (
         piece.greets
@@ -59,7 +60,8 @@ def _means(piece: WordSpan) -> bool:
     numbers = any(NUMBER.fullmatch(word.fold) for word in piece.spoken)
     nouns = any(piece.reading.message.words[at].text[:1].isupper() for at in piece.content if at > 0)
     acts = bool(piece.own_concepts & {"except", "instead", "swap", "parcel", "commune"})
-    return acts or "form" in piece.own_concepts or numbers or (little.capitals and nouns)
+    done_with = piece.start in piece.content and any(word.fold in little.it for word in piece.spoken[1:])
+    return acts or done_with or "form" in piece.own_concepts or numbers or (little.capitals and nouns)
 
 
 def _numbers(said: Reading) -> list[tuple[int, str]]:

@@ -70,8 +70,10 @@ class Lists:
         return self.message.text[words[at].end : words[after].start].strip() in _DASHES
 
     def measures(self, at: int) -> bool:
-        """Whether a number says how much or when and names nothing: `1:500`, `300 Meter`, `10 Uhr`."""
+        """Whether a number says how much or when and names nothing: `1:500`, `300 Meter`, `10 Uhr`, `50 %`."""
         words, start = self.message.words, self.message.words[at].start
+        if self.message.text[words[at].end :].lstrip().startswith("%"):
+            return True
         ratio = any(one.start() <= start < one.end() for one in _RATIO.finditer(self.message.text))
         scaled = at > 0 and words[at - 1].fold in self.names.small.scales
         return ratio or scaled or (at + 1 < len(words) and words[at + 1].fold in self.names.small.units)

@@ -4,12 +4,13 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from loket_demos.sogis.planner_about import about, apply, each, hidden, placed, spread
+from loket_demos.sogis.planner_about import about, apply, each, hidden, placed, spread, thing
 from loket_demos.sogis.planner_concepts import REGISTER, VERBS
 from loket_demos.sogis.planner_conditions import StatedCondition, condition_of, given_up, hanging, turned_round
 from loket_demos.sogis.planner_parting import parted
 from loket_demos.sogis.planner_pieces import HARD, WordSpan
 from loket_demos.sogis.planner_request import Request, homeless
+from loket_demos.sogis.planner_sight import half_read, sight
 from loket_demos.sogis.planner_subjects import Subject
 from loket_demos.sogis.planner_topics import Chunk, asked, chunks, place_in, unlike
 from loket_demos.sogis.planner_wishes import INTENTS, about_map, act_of, bare, exchanged, loaded, name_requests
@@ -134,6 +135,8 @@ class Reader:
             return [Request(intent="undo") if alone and not known else refused]
         if set(piece.things) - {"which_parcel"} and "outside" in piece.own_concepts and piece.asks:
             return [Request(intent="clarification", q=piece.text[:300])]
+        if seen := sight(piece, act):
+            return [*(self._things(piece, act) or (self._subjects(piece, act) if piece.subjects else [])), *seen]
         made = self._things(piece, act)
         if REGISTER in piece.own_concepts:
             made = made or [about(Request(intent="goto_address"), one) for one in piece.subjects]
@@ -158,7 +161,8 @@ class Reader:
                 return []
             carried = act or (self.act if piece.joint != HARD and not (piece.placed and self.act != "load") else "")
             left = not act and carried in INTENTS and piece.particled
-            return [] if left else name_requests(piece, act, carried)
+            self.rest += half_read(piece, made := [] if left else name_requests(piece, act, carried))
+            return made
         return bare(piece, act)
 
     def _done_with(self, piece: WordSpan, act: str) -> list[Request]:
@@ -190,7 +194,8 @@ class Reader:
     def _excepted(self, piece: WordSpan, act: str) -> bool:
         """Whether a piece says which maps stay as they are: `alle ausser Wald und Lärm`. The verb may come later."""
         last = self.found[-1] if self.found else None
-        names = tuple(one.text for one in chunks(piece)) if piece.content else ()
+        looks = "background" in piece.own_concepts or "opacity" in piece.own_concepts
+        names = tuple(one.text for one in chunks(piece)) if piece.content and not looks else ()
         if "except" in piece.own_concepts and names:
             carried = act or (self.act if piece.joint != HARD else "")
             if carried in INTENTS and "all" in piece.own_concepts:
@@ -223,7 +228,7 @@ class Reader:
             return []
         commune = place_in(piece)
         where = {"elsewhere": piece.elsewhere or bool(commune), "municipality": "" if piece.subjects else commune}
-        made = [_thing(one).model_copy(update=where) for one in things]
+        made = [thing(one).model_copy(update=where) for one in things]
         if not piece.subjects and (spread := self._spread(piece, made)):
             return spread
         self.group += made
@@ -293,8 +298,3 @@ class Reader:
             self.found[first] = self._settled(about(self.found[first], left.pop(0)))
             self.used = True
         return [one for subject in left for one in each(self.group, subject)]
-
-
-def _thing(concept: str) -> Request:
-    whole = {"intent": "goto_address", "parcel": True} if concept == "which_parcel" else {"intent": concept}
-    return Request.model_validate(whole)

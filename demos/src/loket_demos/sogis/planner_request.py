@@ -20,7 +20,7 @@ class Request(Frozen):
     the name may be something else; `all`: every loaded map; `elsewhere`: it is about something that nobody knows, and
     not about what was selected last; `but`: maps that stay as they are; `given`: what a step before it must have found.
     `municipality`: that of a parcel, or all that is known of where it is; `says`: the sentence that answers what can't
-    be done; `scale`: a plan is wanted at one to so much.
+    be done; `keeps`: what stays is to be seen; `scale`: a plan is wanted at one to so much.
     `only`: the only one that the example data has is meant. `at`: which request of its message it is."""
 
     intent: Wish
@@ -37,6 +37,7 @@ class Request(Frozen):
     says: str = ""
     scale: int = 0
     only: bool = False
+    keeps: bool = False
     at: int = 0
 
     @property

@@ -13,7 +13,7 @@ from loket.language.memory import thanks
 from loket.planners.dialogue.deciding import answer, carry_out, rest
 from loket.planners.dialogue.trail import words_before, words_of
 from loket_demos.sogis.planner_conditions import CHECK, subject_of
-from loket_demos.sogis.planner_course import Course
+from loket_demos.sogis.planner_course import Course, spelled_out
 from loket_demos.sogis.planner_layers import LAYERS, loaded
 from loket_demos.sogis.planner_paper import PLAN
 from loket_demos.sogis.planner_picks import counts, declines, missed, naming
@@ -118,7 +118,7 @@ class RootThought:
         course = Course(list(there))
         tasks: list[Task] = []
         place, check = "", ""
-        for at, request in enumerate(found):
+        for at, request in enumerate(spelled_out(found, there)):
             wanted, id = course.settled(request), f"step{at + 1}"
             args: JsonObject = {REQUEST: wanted.model_dump(exclude_defaults=True), LANGUAGE: code}
             leans = place and wanted.places and not wanted.about and not wanted.elsewhere

@@ -65,7 +65,7 @@ class StepThought:
         if request.intent == "undo":
             return undone(self.args, self._locale)
         if request.intent == "clarification":
-            return self._ask(request.says or ("rest" if request.all else "cannot"))
+            return self._ask(request.says or ("rest" if request.all else "beyond"))
         if stand.returned is None:
             return self._begin(request, self._selection())
         if not stand.returned.ok:

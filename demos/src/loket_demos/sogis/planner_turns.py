@@ -19,7 +19,7 @@ from loket_demos.sogis.planner_pieces import WordSpan
 from loket_demos.sogis.planner_reading import MOST, cleaned, requested
 from loket_demos.sogis.planner_request import LOADED, REST, Request
 from loket_demos.sogis.planner_wishes import act_of
-from loket_demos.sogis.planner_words import heard, phrases, small, spoken_to
+from loket_demos.sogis.planner_words import heard, phrases, said_in, small, spoken_to
 
 _HOUSE = re.compile(r"(?<=\s)\d{1,4}\s?[a-z]?(?=[\s,]|$)", re.IGNORECASE)
 _BARE = re.compile(r"\d{1,6}\s?[a-z]?", re.IGNORECASE)
@@ -205,6 +205,8 @@ def _again(message: Message, before: Sequence[Request]) -> Turned | None:
     last = next((one for one in reversed(before) if one.intent not in LOADED), None)
     if last is None or last.intent == "load_layer":
         return None
+    if (namesake := _namesake(pieces, last)) is not None:
+        return Turned((namesake,))
     if not last.about and (leaned := next((one for one in reversed(before) if one.places and one.about), None)):
         last = last.model_copy(update={**subject_of(leaned), "loose": leaned.loose})
     numbers = [number for one in pieces if (number := _number(message, one))]
@@ -217,3 +219,14 @@ def _again(message: Message, before: Sequence[Request]) -> Turned | None:
         for one in found
     ]
     return Turned(tuple(found)) if found else None
+
+
+def _namesake(pieces: Sequence[WordSpan], last: Request) -> Request | None:
+    """The commune that is called as the canton before it: `und die Stadt?`."""
+    region, _, name = last.q.partition(" ")
+    said = {concept for one in pieces for concept in one.own_concepts}
+    message = pieces[0].reading.message
+    larger = last.intent == "search_place" and "region" in said_in(Message(region, message.tongue, message.today))
+    if not (larger and name) or "commune" not in said or "region" in said or any(one.name for one in pieces):
+        return None
+    return last.model_copy(update={"q": name, "at": 0})
