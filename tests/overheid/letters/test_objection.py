@@ -35,7 +35,9 @@ async def test_nothing_in_either_letter_is_made_up(letter: dict[str, Any]) -> No
         assert must in own
     said = own.partition("in mijn eigen woorden:\n\n")[2].partition("\n\nIk vraag u om")[0].splitlines()
     assert all(line in letter["tekst"] for line in said if not line.startswith(("[", "Mijn brief komt na")))
-    kept = "\n".join((*said, *(one["tekst"] for one in answer["overview"]["misschien"])))
+    follow = letter.get("volgt", False)
+    assert ("Mijn redenen stuur ik u later." in own) == follow
+    kept = own if follow else "\n".join((*said, *(one["tekst"] for one in answer["overview"]["misschien"])))
     assert all(words in kept for words in letter["grond"])
     assert ("[Schrijf hier waarom u het er niet mee eens bent.]" in own) == (not letter["grond"])
     quoted = re.findall("“([^”]+)”", answer["draft_response"] + " ".join(answer["key_points"]))
@@ -269,3 +271,28 @@ async def test_a_date_that_may_be_of_something_else_gives_no_last_day() -> None:
 async def test_text_that_is_no_letter_is_said_to_be_none(kind: str, words: str) -> None:
     answer = await structured(kind)
     assert words in answer["key_points"][0] and answer["overview"]["gronden"] == []
+
+
+PRO_FORMA = (
+    "Aan het UWV\n\nNamens mijn cliënt, mevrouw Soares, maak ik pro forma bezwaar tegen uw besluit van 3 november 2026 "
+    "over de WIA-uitkering. De gronden volgen zodra ik het dossier heb. "
+    "Ik verzoek u mij een termijn van vier weken te gunnen."
+)
+
+
+async def test_an_objection_whose_reasons_follow_says_so_and_asks_for_time() -> None:
+    answer = await structured(PRO_FORMA)
+    own, seen = answer["objection_letter"], answer["overview"]
+    assert "Mijn redenen stuur ik u later. Ik vraag u om een termijn daarvoor (Awb 6:6)." in own
+    assert "Namens mijn cliënt, mevrouw Soares" in own and "een termijn van vier weken" in own
+    assert "in mijn eigen woorden" not in own and "[Schrijf hier waarom u" not in own
+    assert seen["gronden"] == []
+    assert not next(one for one in seen["invullen"] if one["veld"] == "reden")["nodig"]
+
+
+@pytest.mark.parametrize("words", [" De verzekeringsarts sprak mij nooit.", ""])
+async def test_reasons_beside_those_that_follow_are_an_explanation(words: str) -> None:
+    given = {"antwoorden": {"reden": "De arts sprak mij nooit."}} if not words else {}
+    answer = await structured(PRO_FORMA + words, **given)
+    assert "in mijn eigen woorden" in answer["objection_letter"] and answer["overview"]["gronden"]
+    assert "sprak mij nooit." in answer["objection_letter"]

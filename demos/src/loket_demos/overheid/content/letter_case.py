@@ -55,6 +55,11 @@ class LetterCase(DataRow):
         return self.over or (self.reading.late is not None and not known)
 
     @property
+    def reasons_follow(self) -> bool:
+        """The reasons come later, for which the law gives time (Awb 6:6), and the law of punishment does not."""
+        return self.reading.follows and self.route.soort != "verzet"
+
+    @property
     def sender_known(self) -> bool:
         """We know who decided this."""
         return self.found.basis in NAMED

@@ -33,6 +33,7 @@ class OwnParts(DataRow):
     over: str
     uitleg: str
     geen_reden: str
+    volgt: str
     misschien_reden: str
     laat: str
     laat_vraag: str

@@ -75,6 +75,11 @@ class LetterReading(DataRow):
         return any(one.voice == "overheid" for one in self.clauses)
 
     @property
+    def follows(self) -> bool:
+        """The reasons come later, and none is there yet."""
+        return not self.why and any(letter_words().volgt.search(one.tekst.lower()) for one in self.grounds)
+
+    @property
     def passages(self) -> tuple[Quote, ...]:
         """The person's own sentences, those that follow each other as one piece, with what stands between them."""
         found = list[Quote]()
@@ -141,8 +146,13 @@ def first_words(reading: LetterReading) -> Quote | None:
 
 
 def says_why(reading: LetterReading, grounds: tuple[Quote, ...]) -> bool:
-    """One of these sentences says more than that the person objects, or what was decided."""
-    told = {one.at.start for one in reading.clauses if one.more}
+    """One of these sentences says more than that the person objects, what was decided, or that the reasons follow."""
+    known = letter_words()
+    told = {
+        one.at.start
+        for one in reading.clauses
+        if one.more and not known.volgt.search(one.low) and not known.vraagt_tijd.search(one.low)
+    }
     return any(one.begin in told for one in grounds)
 
 

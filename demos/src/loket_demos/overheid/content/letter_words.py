@@ -21,6 +21,8 @@ class LetterWords(DataRow):
     waarom_laat: re.Pattern[str]
     over_laat: re.Pattern[str]
     wijst_terug: re.Pattern[str]
+    volgt: re.Pattern[str]
+    vraagt_tijd: re.Pattern[str]
     meer: re.Pattern[str]
     nederlands: frozenset[str]
 

@@ -40,7 +40,8 @@ def marked(
     best = decision_dates(text, reading.cut, reading.spoken, today).best
     spans += _used(shown, written, best.begin if best else -1, "datum")
     spans += _used(shown, amount, disputed_amount(reading).begin, "bedrag")
-    said = sorted((*_office(shown, reading), *_spans(reading.passages, "grond")), key=lambda span: span.begin)
+    grounds = () if reading.follows else reading.passages
+    said = sorted((*_office(shown, reading), *_spans(grounds, "grond")), key=lambda span: span.begin)
     pieces, at = list[LetterPiece](), 0
     for one in sorted(spans, key=lambda span: (span.begin, span.end)):
         if one.begin < at or one.end > len(shown):

@@ -23,7 +23,7 @@ def objection_letter(case: LetterCase) -> str:
         f"Betreft: {kind.betreft.format(datum=day)}\nKenmerk: {case.reference or own.kenmerk}",
         parts().aanhef,
         " ".join([kind.begin.format(datum=day), *([own.over.format(onderwerp=about)] if about else [])]),
-        f"{own.uitleg}\n\n{_own_words(case)}",
+        _own_words(case),
         *_late(case),
         kind.vraag,
         own.mee,
@@ -34,10 +34,12 @@ def objection_letter(case: LetterCase) -> str:
 
 
 def _own_words(case: LetterCase) -> str:
-    """What the person wrote, as it stands there, and what they added; a blank where that does not say why."""
+    """What the person wrote, as it stands there, and what they added; a blank where that neither says why nor that the
+    reasons follow."""
     own, pieces = parts().eigen, [one.tekst for one in case.reading.passages]
-    blanks = [*([] if case.reading.why else [own.geen_reden]), *([own.misschien_reden] if case.reading.maybe else [])]
-    return "\n\n".join([*pieces, *blanks])
+    ends = own.volgt if case.reasons_follow else "" if case.reading.why else own.geen_reden
+    maybe = own.misschien_reden if case.reading.maybe else ""
+    return "\n\n".join(filter(None, ["" if case.reasons_follow else own.uitleg, *pieces, ends, maybe]))
 
 
 def _address(case: LetterCase) -> str:

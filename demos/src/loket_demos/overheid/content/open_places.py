@@ -56,7 +56,12 @@ def open_places(read: LetterCase, case: LetterCase, answers: LetterAnswers) -> t
     if case.drafted:
         asked += [
             (bool(read.sentences), _ticks(read, answers)),
-            (True, place("reden").model_copy(update={"vraag": MORE, "nodig": False} if case.reading.why else {})),
+            (
+                True,
+                place("reden").model_copy(
+                    update={"vraag": MORE, "nodig": False} if case.reading.why or case.reasons_follow else {}
+                ),
+            ),
             (read.day is None, place("datum", read.dates)),
             (case.late and read.reading.excuse is None, place("te_laat")),
             (read.amount is None and bool(read.amounts), place("bedrag", read.amounts)),

@@ -218,7 +218,7 @@ def _overview(case: LetterCase, open: tuple[OpenPlace, ...]) -> Overview:
         waarheen=case.address,
         termijn=_term(case),
         tekst=case.reading.kind,
-        gronden=case.reading.passages,
+        gronden=() if case.reasons_follow else case.reading.passages,
         misschien=case.reading.maybe,
         waarom_laat=excuse.tekst if excuse and case.late else None,
         brief=case.nature,
