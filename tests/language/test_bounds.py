@@ -131,3 +131,51 @@ def test_a_day_that_is_given_up_for_another_is_asked(lang: str, when: str) -> No
 def test_a_stretch_or_one_of_two_is_no_time(lang: str, when: str) -> None:
     found = understood(f"{PLUMBER[lang]} {when}", lang, PLUMBER[lang], day=VISIT, time=TIME)
     assert (found.missing, found.slots[0]["day"]) == (("time",), FRIDAY)
+
+
+@pytest.mark.parametrize(
+    ("lang", "when"),
+    [
+        ("nl", "zaterdag of later"),
+        ("nl", "zaterdag op zijn vroegst"),
+        ("nl", "op zijn vroegst zaterdag"),
+        ("nl", "voor zaterdag"),
+        ("nl", "vóór 12 juni"),
+        ("de", "am Samstag oder später"),
+        ("de", "frühestens am 12. Juni"),
+        ("de", "am 12. Juni frühestens"),
+        ("de", "vor Samstag"),
+        ("pt", "no sábado ou depois"),
+        ("pt", "12 de junho no mínimo"),
+        ("pt", "antes de sábado"),
+        ("en", "on Saturday or later"),
+        ("en", "12 June at the earliest"),
+        ("en", "at the earliest 12 June"),
+        ("en", "before Saturday"),
+    ],
+)
+def test_a_property_for_the_last_day_takes_no_first_one_nor_the_day_behind_it(lang: str, when: str) -> None:
+    latest: JsonObject = {**VISIT, "description": LATEST[lang]}
+    assert understood(f"{CAKE[lang]}, {when}", lang, CAKE[lang], ready_on=latest).missing == ("ready_on",)
+    exact = understood(f"{CAKE[lang]}, {when}", lang, CAKE[lang], pickup=VISIT)
+    # For an exact day `voor zaterdag` names Saturday.
+    assert (exact.missing == ("pickup",)) != (when == "voor zaterdag")
+
+
+@pytest.mark.parametrize(
+    ("lang", "when"),
+    [
+        ("nl", "vrijdag of eerder"),
+        ("nl", "vrijdag op zijn laatst"),
+        ("de", "am Freitag oder früher"),
+        ("de", "am Freitag spätestens"),
+        ("pt", "na sexta ou antes"),
+        ("pt", "sexta no máximo"),
+        ("en", "on Friday or earlier"),
+        ("en", "Friday at the latest"),
+    ],
+)
+def test_a_property_for_the_last_day_takes_one_whose_bound_stands_behind(lang: str, when: str) -> None:
+    latest: JsonObject = {**VISIT, "description": LATEST[lang]}
+    found = understood(f"{CAKE[lang]}, {when}", lang, CAKE[lang], ready_on=latest)
+    assert (found.decision, found.slots) == ("run", ({"ready_on": FRIDAY},))

@@ -84,3 +84,42 @@ def test_a_part_of_a_whole_is_what_goes_and_may_be_what_stays(lang: str, text: s
 def test_what_is_ordered_besides_is_ordered(lang: str, text: str) -> None:
     found = understood(text, lang, ORDER[lang])
     assert (found.decision, found.slots) == ("run", ({"seats": 2},))
+
+
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [
+        ("nl", "9 in plaats van 7"),
+        ("nl", "in plaats van 7 graag 9"),
+        ("nl", "in plaats van de 7 nu 9"),
+        ("de", "9 statt 7"),
+        ("de", "statt 7 bitte 9"),
+        ("de", "9 anstatt 7"),
+        ("pt", "9 em vez de 7"),
+        ("pt", "em vez de 7 quero 9"),
+        ("en", "9 instead of 7"),
+        ("en", "instead of 7 we want 9"),
+        ("en", "9 rather than the 7"),
+    ],
+)
+def test_what_gives_way_to_another_number_is_not_it(lang: str, text: str) -> None:
+    for name in (CHANGE[lang], ORDER[lang]):
+        found = understood(text, lang, name)
+        assert (found.decision, found.slots) == ("run", ({"seats": 9},))
+
+
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [
+        ("nl", "drie mensen vallen af"),
+        ("nl", "drie van ons kunnen niet"),
+        ("de", "drei Leute springen ab"),
+        ("de", "drei Gäste kommen nicht"),
+        ("pt", "três pessoas desistiram"),
+        ("pt", "três convidados não vêm"),
+        ("en", "three people pulled out"),
+        ("en", "three of us can't come"),
+    ],
+)
+def test_how_many_leave_is_not_how_many_stay(lang: str, text: str) -> None:
+    assert understood(text, lang, CHANGE[lang]).missing == ("seats",)

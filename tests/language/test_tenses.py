@@ -91,3 +91,19 @@ def test_a_day_that_was_last_week_is_not_taken_for_next_year(lang: str, day: str
 def test_what_is_wished_is_to_come(lang: str, text: str, day: str) -> None:
     found = understood(text, lang, PLUMBER[lang])
     assert (found.decision, found.slots) == ("run", ({"day": day},))
+
+
+@pytest.mark.parametrize(
+    ("lang", "about", "day"),
+    [
+        ("nl", "Aankoopdatum", "28 december"),
+        ("nl", "Besluitdatum", "28 december"),
+        ("de", "Kaufdatum", "am 28. Dezember"),
+        ("de", "Ereignistag", "am 28. Dezember"),
+        ("pt", "Data da compra", "em 28 de dezembro"),
+        ("en", "Purchase date", "28 December"),
+    ],
+)
+def test_a_day_whose_property_names_what_lies_behind_is_the_last_such_day(lang: str, about: str, day: str) -> None:
+    found = understood(f"{REPORT[lang]} {day}", lang, REPORT[lang], about)
+    assert (found.decision, found.slots) == ("run", ({"day": "2026-12-28"},))

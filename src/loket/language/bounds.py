@@ -24,15 +24,18 @@ def alternative(message: Message, one: FoundTime) -> bool:
     return (known.either.match(low, one.end) or known.or_else.search(low, 0, one.start)) is not None
 
 
-def bound(message: Message, one: FoundDate | FoundTime) -> str:
-    """How a day or a time is told that is no exact one: `until`, `before` or `after` it, any `but` it; else nothing."""
+def bound(message: Message, one: FoundDate | FoundTime, due: bool = False) -> str:
+    """How a day or a time is told that is no exact one: `until`, `before` or `after` it, any `but` it; else nothing.
+    Where something is `due`, `voor vrijdag` is before Friday too."""
     low, known = flat(message.text), _patterns(message.tongue.code)
     lead = known.lead.match(low, one.start, one.end)
     begin = lead.end() if lead else one.start
     found = ((kind, pattern.search(low, 0, begin)) for kind, pattern in known.kinds.items())
     # `vóór vrijdag` is no `voor vrijdag`.
-    kinds = (kind for kind, match in found if match and message.text[slice(*match.span("word"))] not in known.others)
-    return next(kinds, UNTIL if known.behind.match(low, one.end) else "")
+    matched = ((kind, message.text[slice(*match.span("word"))]) for kind, match in found if match)
+    kinds = (kind for kind, word in matched if due or word not in known.others)
+    behind = (kind for kind, pattern in known.behind.items() if pattern.match(low, one.end))
+    return next(kinds, next(behind, ""))
 
 
 def open_day(message: Message, one: FoundDate) -> bool:
@@ -53,13 +56,14 @@ class _Patterns:
         data = tongue.data
         small = alternatives([*data["date_on"], *data["date_of"], *data["at"]])
         bounds: Mapping[str, list[str]] = data["bounds"]
-        ahead = {kind: rf"(?<!\w)(?P<word>{alternatives(words)})" for kind, words in bounds.items() if kind != "behind"}
+        ahead = {kind: rf"(?<!\w)(?P<word>{alternatives(words)})" for kind, words in bounds.items()}
         # A no in the middle of a clause is of its verb: `I am not there on Tuesday`.
         no, begins = alternatives(tongue.negation), alternatives(data["clauses"]["begins"])
         ahead |= {"not": rf"(?:[,;:(–-]\s*|\b(?:{begins})\s+)(?P<word>{no})"}
         self.lead = re.compile(rf"(?:(?:{small})\s+)+")
         self.kinds = {kind: re.compile(rf"{words}\s+(?:(?:{small})\s+){{0,3}}$") for kind, words in ahead.items()}
-        self.behind = re.compile(rf",?\s+(?:{alternatives(bounds['behind'])})(?!\w)")
+        ends: Mapping[str, list[str]] = data["bounds_behind"]
+        self.behind = {kind: re.compile(rf",?\s+(?:{alternatives(words)})(?!\w)") for kind, words in ends.items()}
         or_, at = alternatives(data["ands"][1:]), alternatives(data["at"])
         hour = rf"(?:\d{{1,2}}|{alternatives(word for word, number in data['numbers'].items() if 0 < number <= 24)})"
         self.either = re.compile(rf"\s*,?\s+(?:{or_})\s+(?:(?:{at})\s+)?{hour}\b")

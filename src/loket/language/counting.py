@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from loket.language.amounts import FoundNumber
 from loket.language.fields import Field
 from loket.language.message import Message
+from loket.language.profile import CANCEL
 from loket.language.tenses import spans
 from loket.language.tokens import fold
 
@@ -29,6 +30,9 @@ class Figure:
 def of_whole(message: Message, field: Field, figures: list[Figure]) -> list[Figure]:
     """The figures without that of a whole of which another one tells a part, which has its words beside it: `two of the
     five seats`, `of our 5 seats two are free`. What is changed from one number to another has the second."""
+    kept = [one for one in figures if not _given_up(message, one.first)]
+    if len(kept) < len(figures):
+        return kept or figures
     plain = [one for one in figures if not one.found.article]
     if field.part and len(plain) == PAIR and _becomes(message, plain[0].found, plain[1].found):
         return plain[1:]
@@ -52,6 +56,7 @@ def contested(message: Message, field: Field, places: range, taken: AbstractSet[
     if _with_me(message, places.start):
         return True
     others = [one for one in message.numbers if message.at(one.start) not in taken | set(places)]
+    others = [one for one in others if not _given_up(message, message.at(one.start))]
     if field.part and (changed := _changed(message, field, chosen, [one for one in others if not one.article])):
         return changed == "unknown"
     if any(_pronoun(message, one) for one in (chosen, *others)) and others:
@@ -74,8 +79,27 @@ def _changed(message: Message, field: Field, chosen: FoundNumber, others: Sequen
         return "known" if field.part == "stays" else "unknown"
     if field.part == "goes":
         return "unknown" if stays else ""
+    if not stays and _leaves(message, clause):
+        return "unknown"
     whole = any(_partitive(message, message.at(one.start)) for one in others)
     return ("known" if stays else "unknown") if whole else ""
+
+
+def _given_up(message: Message, at: int) -> bool:
+    """Whether the number at a word gives way to another: `14 instead of 12`."""
+    ends = (at, at - 1) if at and message.weights[at - 1] == 0 else (at,)
+    phrases = message.tongue.phrases("in_place_of")
+    return any(message.folds[max(0, end - len(one)) : end] == one for one in phrases for end in ends)
+
+
+def _leaves(message: Message, clause: range) -> bool:
+    """Whether a clause speaks of those who do not come: `two drop out`, `three can't make it`."""
+    folds = message.folds[clause.start : clause.stop]
+    if not message.tongue.negation.isdisjoint(folds):
+        return True
+    cancelled = any(one.concept == CANCEL and one.start in clause for one in message.meanings)
+    phrases = message.tongue.phrases("leaving")
+    return cancelled or any(folds[at : at + len(one)] == one for one in phrases for at in range(len(folds)))
 
 
 def _becomes(message: Message, first: FoundNumber, second: FoundNumber) -> bool:

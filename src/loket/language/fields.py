@@ -145,7 +145,7 @@ def _field(name: str, schema: Json, required: bool, code: str, own: FieldWords) 
     concepts = {one.concept for text in folds for one in book.meanings(text, [stem(f, code) for f in text])}
     concepts |= {one.concept for one in english.meanings(folds[0], [stem(f, "en") for f in folds[0]])}
     tokens = {f for text in folds for f in text}
-    past, new = bool(tokens & _kinds()["past"]), bool(set(folds[0]) & _kinds()["new"])
+    past, new = any(map(_behind, tokens)), bool(set(folds[0]) & _kinds()["new"])
     kind = _kind(inner, name, folds, bool(values))
     if many and kind == "query" and {stem(f, code) for text in folds for f in text} & _rooted("person", code):
         kind = "person"
@@ -173,6 +173,12 @@ def _field(name: str, schema: Json, required: bool, code: str, own: FieldWords) 
         last=new or way == "to" or bool(tokens & _kinds()["last"]),
         units=_units(inner),
     )
+
+
+def _behind(token: str) -> bool:
+    """Whether a word of a property says that its day lies behind, also as the first part of a word: `Kaufdatum`."""
+    heads = {token, *(token.removesuffix(day) for day in _kinds()["date"])}
+    return not _kinds()["past"].isdisjoint(heads | {head.removesuffix("s") for head in heads})
 
 
 def _units(schema: JsonObject) -> Mapping[str, str]:

@@ -90,7 +90,7 @@ def _exact(message: Message, one: Field, chosen: FoundDate, same: Fields) -> boo
         return False
     # `from the 3rd until the 6th` are two exact days for two properties.
     ends = one.last or (len(same) > 1 and message.dates[0].start < chosen.start)
-    return bound(message, chosen) in ("", UNTIL if ends else "")
+    return bound(message, chosen, one.last and not one.new) in ("", UNTIL if ends else "")
 
 
 def _undenied(message: Message, free: Sequence[FoundDate]) -> Sequence[FoundDate]:
