@@ -9,6 +9,7 @@ from functools import cache
 from loket.core.actions import Candidate
 from loket.core.data import Json, JsonObject
 from loket.core.encoder import Encoder
+from loket.language.answers import added
 from loket.language.beside import beside
 from loket.language.certainty import certainty, why
 from loket.language.clauses import ordered, wished
@@ -263,20 +264,19 @@ class SkillIndex:
             return None
         ranked = self.weigh(body)
         best = ranked[0] if ranked else None
-        other = best is not None and best.profile.skill.id != pending.skill
-        if other and best is not None and best.score >= 1.5 * self.thresholds.least and best.outright >= 0.5:
+        rival = best if best is not None and best.profile.skill.id != pending.skill else None
+        if rival is not None and rival.score >= 1.5 * self.thresholds.least and rival.outright >= 0.5:
             return None
-        wanted, known = [one for one in profile_.fields if one.name in pending.missing], profile_.known
-        given = dict(fill(body, wanted, profile_.code, known, bare=not turn.corrects).slots) if wanted else {}
-        every = fill(body, profile_.fields, profile_.code, known).slots
-        for name, value in every.items():
-            if name not in given and (turn.corrects or turn.follows or name not in pending.slots):
-                given[name] = value
-        if not given:
+        found = added(body, turn, pending, profile_)
+        if found is None:
             return None
-        slots = {**pending.slots, **given}
-        told = f"It {'corrects' if turn.corrects else 'completes'} {profile_.label}: {', '.join(given)}."
-        return self._decided(profile_, slots, body.tongue.code, (told, ()), turn.corrects)
+        elsewhere = asks_the_world(body) or (rival is not None and rival.score >= self.thresholds.least)
+        if elsewhere and not found.came and not found.again:
+            return None
+        told = f"It {'corrects' if turn.corrects else 'completes'} {profile_.label}: {', '.join(found.came)}."
+        decided = self._decided(profile_, found.slots, body.tongue.code, (told, ()), turn.corrects)
+        again = tuple(sorted(found.again.difference(decided.missing)))
+        return replace(decided, decision="clarify", missing=(*decided.missing, *again)) if again else decided
 
     def _decided(
         self,

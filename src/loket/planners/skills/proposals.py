@@ -53,4 +53,8 @@ def amended(
     understood = index.understand(text, now, PendingRequest(request.skill, request.slots, names))
     if understood.skills != (request.skill,) or understood.decision not in ("run", "clarify"):
         return {}
-    return {name: value for name, value in understood.slots[0].items() if name in names}
+    slots = understood.slots[0]
+    if (slots == request.slots and understood.missing) or request.slots.keys() - slots.keys():
+        # Nothing of it could be read, or what stands in the place of a value is in doubt.
+        return {}
+    return {name: value for name, value in slots.items() if name in names}
