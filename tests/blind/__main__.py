@@ -15,6 +15,7 @@ THIRD = ("letters_third", "third-letters", MONDAY)
 FOURTH = ("letters_fourth", "fourth-letters", MONDAY)
 FIFTH = ("letters_fifth", "fifth-letters", MONDAY)
 SIXTH = ("letters_sixth", "sixth-letters", NEXT_MONDAY, forms.of_letters)
+SEVENTH = ("letters_seventh", "seventh-letters", NEXT_MONDAY, forms.of_letters)
 SETS = {
     "skills": skills.measured,
     "situations": lambda: asyncio.run(situations.measured()),
@@ -30,6 +31,8 @@ SETS = {
     "fifth letters in a talk": lambda: asyncio.run(letters.measured("talk", *FIFTH)),
     "sixth letters on the page": lambda: asyncio.run(letters.measured("page", *SIXTH)),
     "sixth letters in a talk": lambda: asyncio.run(letters.measured("talk", *SIXTH)),
+    "seventh letters on the page": lambda: asyncio.run(letters.measured("page", *SEVENTH)),
+    "seventh letters in a talk": lambda: asyncio.run(letters.measured("talk", *SEVENTH)),
     "more situations": lambda: asyncio.run(situations.measured("situations_second", MONDAY)),
     "more skills": lambda: skills.measured("skills_second"),
     "finding": lambda: asyncio.run(finding.measured()),
@@ -41,7 +44,14 @@ SETS = {
     "sixth skills": lambda: skills.measured("skills_sixth", forms.of_skills),
     "seventh skills": lambda: skills.measured("skills_seventh", forms.of_skills),
     "eighth skills": lambda: skills.measured("skills_eighth", forms.of_skills),
+    "ninth skills": lambda: skills.measured("skills_ninth", forms.of_skills),
     "third finding": lambda: asyncio.run(finding.measured("finding_third", NEXT_MONDAY, forms.of_finding)),
+    "fourth finding": lambda: asyncio.run(finding.measured("finding_fourth", NEXT_MONDAY, forms.of_finding)),
+    "fourth situations": lambda: asyncio.run(
+        situations.measured("situations_fourth", NEXT_MONDAY, forms.of_situations)
+    ),
+    "more urmston": lambda: asyncio.run(talks.of_urmston("talks_second")),
+    "more sogis": lambda: asyncio.run(talks.of_sogis("sogis", "talks_second")),
     "urmston": lambda: asyncio.run(talks.of_urmston()),
     "sogis": lambda: asyncio.run(talks.of_sogis("sogis")),
     "sogis places": lambda: asyncio.run(talks.of_sogis("sogis_places")),

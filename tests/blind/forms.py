@@ -13,6 +13,13 @@ ABOUT = {
     "partner": "household",
     "ages": "age",
     "kind_of_care": r"soort opvang|dagopvang|kinderdagverblijf|bso|buitenschoolse|gastouder",
+    "ages of the children": "age",
+    "gross income": "income",
+    "toetsingsinkomen": "income",
+    "income of 2025": "income",
+    "income of the friend": "income",
+    "whether he is a toeslagpartner": "household",
+    "hours of care a month": "hours",
 }
 """What is asked for, where the check has another word for it."""
 
@@ -79,6 +86,7 @@ def of_situations(case: Case) -> list[Case]:
     expect: Mapping[str, Any] = case["expect"]
     others = [{**expect, "amount_month": one["amount"]} for one in case["also"] if one.get("amount") is not None]
     asked = [*expect["must_ask"], *(one["about"] for one in case["also"] if "about" in one)]
+    asked += [name for one in case["also"] for name in one.get("ask", ())]
     form = {**expect, "must_ask": [ABOUT.get(one, one) for one in asked], "accepted_alternatives": others}
     if expect["amounts"]:
         parts = [{**expect, "scheme": name, "amount_month": month} for name, month in expect["amounts"].items()]

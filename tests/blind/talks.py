@@ -38,26 +38,26 @@ def day_of_the_set(services: Services) -> Bundle:
     return urmston(services, today=MONDAY.date)
 
 
-async def of_urmston() -> list[Rated]:
+async def of_urmston(folder: str = "talks") -> list[Rated]:
     """The talks in English and some others, with the club's agent and with the assistant that finds it."""
     rated = list[Rated]()
     async with assistant("urmston", MONDAY, "tests.blind.talks:day_of_the_set") as begin:
-        for case in rows("talks/urmston.jsonl"):
+        for case in rows(f"{folder}/urmston.jsonl"):
             talk = begin(ASSISTANTS[case["agent"]])
             turns = [await _turn(talk, turn["say"]) for turn in case["turns"]]
-            rated += _rated(case, turns, case["agent"])
+            rated += _rated(folder, case, turns, case["agent"])
     return rated
 
 
-async def of_sogis(name: str = "sogis") -> list[Rated]:
+async def of_sogis(name: str = "sogis", folder: str = "talks") -> list[Rated]:
     """The talks with the map over its own door, each in a session of its own."""
     rated = list[Rated]()
-    with TemporaryDirectory(prefix="blind-") as folder:
-        async with talking(Path(folder)) as there:
-            for case in rows(f"talks/{name}.jsonl"):
+    with TemporaryDirectory(prefix="blind-") as data:
+        async with talking(Path(data)) as there:
+            for case in rows(f"{folder}/{name}.jsonl"):
                 talk = there.other(session=case["id"])
                 turns = [await _mapped(talk, turn["say"]) for turn in case["turns"]]
-                rated += _rated(case, turns, case.get("style", ""))
+                rated += _rated(folder, case, turns, case.get("style", ""))
     return rated
 
 
@@ -80,11 +80,11 @@ async def _mapped(talk: Talk, text: str) -> Turn:
 VERDICTS = {0: "right", 1: "asked", 5: "wrong"}
 
 
-def _rated(case: Mapping[str, Any], turns: list[Turn], group: str) -> list[Rated]:
+def _rated(folder: str, case: Mapping[str, Any], turns: list[Turn], group: str) -> list[Rated]:
     rated = list[Rated]()
     for number, (rules, turn) in enumerate(zip(case["turns"], turns, strict=True), start=1):
         id = f"{case['id']}.{number}"
-        facts: dict[str, bool] = judged("talks", id, turn.text).get("facts", {})
+        facts: dict[str, bool] = judged(folder, id, turn.text).get("facts", {})
         harm: int = scoring.talk(rules, {**asdict(turn), "facts": facts})
         refused = harm == 1 and turn.kind in ("cannot", "error")
         verdict = "refused" if refused else VERDICTS[harm]
