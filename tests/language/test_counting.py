@@ -97,3 +97,19 @@ def test_children_are_no_dogs(text: str, lang: str) -> None:
     parameters: JsonObject = {"type": "object", "properties": {"number": number, "dogs": dogs}, "required": ["number"]}
     found = SkillIndex([Skill("a", BOOK[lang], BOOK[lang], (), (), parameters)], lang).understand(text, TODAY)
     assert "dogs" not in found.slots[0]
+
+
+@pytest.mark.parametrize(
+    ("text", "lang"),
+    [("One of them is a girl", "en"), ("Een van hen is een meisje", "nl"), ("Eins von ihnen ist ein Mädchen", "de")],
+)
+def test_how_many_of_them_is_nobodys_age(text: str, lang: str) -> None:
+    age: JsonObject = {"type": "object", "properties": {"age": {"type": "integer"}}, "required": ["age"]}
+    index = SkillIndex([Skill("a", "Places", "Places for children", ("girl",), (), age)], lang)
+    assert index.chosen("a", text, TODAY).missing == ("age",)
+
+
+def test_the_age_beside_it_is_one() -> None:
+    age: JsonObject = {"type": "object", "properties": {"age": {"type": "integer"}}, "required": ["age"]}
+    index = SkillIndex([Skill("a", "Places", "Places for children", ("girl",), (), age)], "en")
+    assert index.chosen("a", "One of them is 9", TODAY).slots == ({"age": 9},)

@@ -148,3 +148,20 @@ async def test_a_greeting_that_tells_a_name_is_greeted_and_nobody_is_searched_fo
     async with street(search=Directory([])) as there:
         assert "What can I do for you?" in await there.say("Hello from Kit")
         assert there.search.asked == []
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "Thanks, that's everything for today",
+        "Thank you so much, that was it",
+        "Bedankt, dat was alles",
+        "Danke, das war alles für heute",
+        "Obrigada, é tudo por hoje",
+    ],
+)
+async def test_thanks_ask_for_nobody_and_tell_no_birthday(message: str) -> None:
+    async with street(search=Directory([])) as there:
+        answer = await there.say(message)
+        assert (await there.steps(), there.search.asked) == (["answer"], [])
+    assert "?" in answer and not any(sign.isdigit() for sign in answer)

@@ -59,7 +59,7 @@ def contested(message: Message, field: Field, places: range, taken: AbstractSet[
     others = [one for one in others if not _given_up(message, message.at(one.start))]
     if field.part and (changed := _changed(message, field, chosen, [one for one in others if not one.article])):
         return changed == "unknown"
-    if any(_pronoun(message, one) for one in (chosen, *others)) and others:
+    if any(of_them(message, one) for one in (chosen, *others)) and others:
         return True
     return any(_beside(message, field, *sorted((chosen, one), key=lambda each: each.start)) for one in others)
 
@@ -116,7 +116,7 @@ def _partitive(message: Message, first: int) -> bool:
     return at >= 0 and message.folds[at] in ofs and message.joined(at, first)
 
 
-def _pronoun(message: Message, number: FoundNumber) -> bool:
+def of_them(message: Message, number: FoundNumber) -> bool:
     """Whether a number is a part of what was spoken of before: `two of them`, which may go, come or eat no meat."""
     end = message.over(number.start, number.end).stop
     after = message.folds[end : end + 2]

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from loket.core.data import Json
 from loket.language.amounts import FoundNumber
-from loket.language.counting import COUNTED, Figure, contested, of_whole
+from loket.language.counting import COUNTED, Figure, contested, of_them, of_whole
 from loket.language.fields import Field, type_of
 from loket.language.lexicon import asking
 from loket.language.message import Message
@@ -83,9 +83,9 @@ def _candidates(
 
 
 def _counts_children(message: Message, figure: Figure) -> bool:
-    """Whether a number says how many children there are: `three kids`."""
+    """Whether a number says how many children there are: `three kids`, `one of them`."""
     after = message.folds[figure.last + 1 : figure.last + 2]
-    return any(one in message.tongue.children for one in after)
+    return of_them(message, figure.found) or any(one in message.tongue.children for one in after)
 
 
 def _of_other(message: Message, field: Field, figure: Figure) -> bool:

@@ -90,12 +90,14 @@ def _small_talk(message: Message, folds: Sequence[str]) -> bool:
     """Whether a message is made of greetings, thanks and fillers only."""
     talk = message.tongue.small_talk
     longest = message.tongue.longest_talk
+    # After thanks, what carries no meaning of its own asks for nothing: `that's everything for today`.
+    least = 1.0 if folds[0] in map(fold, message.tongue.data["thanks"]) and "?" not in message.text else 0.0
     at, said = 0, False
     while at < len(folds):
         step = next((n for n in range(longest, 0, -1) if tuple(folds[at : at + n]) in talk), 0)
         if step:
             at, said = at + step, True
-        elif message.weights[at] == 0 and folds[at].isalpha():
+        elif (message.weights[at] < least or message.weights[at] == 0) and folds[at].replace("'", "").isalpha():
             at += 1
         else:
             return False

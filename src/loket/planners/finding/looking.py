@@ -7,7 +7,7 @@ from functools import cached_property
 from loket.core.actions import Ask, Decision, Say, ToolCall
 from loket.core.planner import Situation
 from loket.core.shapes import text_at
-from loket.language.memory import greets
+from loket.language.memory import greets, turn_of
 from loket.planners.dialogue.deciding import answer, carry_out
 from loket.planners.finding.agents import DISCOVER, SEARCH, Agent
 from loket.planners.finding.answer import SILENT, nobody
@@ -52,8 +52,9 @@ class Looking:
     def search(self) -> Decision:
         """The search; what may be somebody's name is searched for only when the person agrees."""
         message, query = self.trail.message, self._query
-        # A greeting with nothing but somebody's name asks for nobody.
-        if query.doubtful and greets(self.said.read(message.last)):
+        # Thanks, or a greeting with nothing but somebody's name, ask for nobody.
+        read = self.said.read(message.last)
+        if turn_of(read).empty or (query.doubtful and greets(read)):
             return answer(self.said.empty, self.said.because("no_words"))
         if not query.text:
             strange = [word for word in words_of(message.last) if word.plain not in self.said.little]

@@ -10,6 +10,7 @@ from loket.core.data import Json, JsonObject
 from loket.core.shapes import is_object, list_at, object_at
 from loket.language import Skill, SkillIndex, fill, read
 from loket.language.amounts import ages_in
+from loket.language.counting import of_them
 from loket.language.fields import fields_of, kind_words
 from loket.language.message import Message
 from loket.language.profile import Profile, profile
@@ -57,7 +58,8 @@ def only_numbers(schema: JsonObject, missing: Sequence[str], text: str, now: dat
     wanted = [name for name in missing if _whole(object_at(schema, "properties").get(name))]
     message = read(text, now, "en")
     plain = not any(weight for weight in message.weights) and not message.dates
-    whole = [one.value for one in message.numbers if not one.article and one.value == int(one.value)]
+    numbers = [one for one in message.numbers if not one.article and not of_them(message, one)]
+    whole = [one.value for one in numbers if one.value == int(one.value)]
     return {wanted[0]: int(whole[0])} if plain and len(wanted) == 1 == len(missing) and len(whole) > 1 else {}
 
 

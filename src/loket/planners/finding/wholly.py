@@ -35,7 +35,7 @@ def left_over(text: str, skill: Skill, now: datetime, said: FindingWords, least:
     spoken = [at for at, weight in enumerate(message.weights) if weight >= least]
     own = {at for at, weight in enumerate(message.weights) if weight and message.stems[at] in roots}
     own = {at for at in own if message.folds[at] not in people}  # whom it is about says nothing of what for
-    if not own and (spoken or least < 1):
+    if not own - taken and (spoken or least < 1):
         return None
     figures = len(message.figures - taken)
     return figures + sum(at not in own | taken and message.folds[at] not in people for at in spoken)
