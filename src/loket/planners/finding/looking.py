@@ -98,13 +98,13 @@ class Looking:
         """Nothing fitted: what was looked at, another way, and what the agent of the last answer can do, or the one
         that is to undo something; or the question who is meant."""
         text, offers = nobody(self.trail, self.query, self.said), last_offers(self.trail, self.said)
-        if not offers and (agent := self._named()) is not None:
+        if not offers and (agent := self._named_agent()) is not None:
             text = text.replace(self.said.no_service.format(agent=agent.name), "")
             offers = offers_of_agent(agent, self.said)
         asks = None if offers else or_whose(self.trail, text, self.said)
         return asks or answer(text + offers, self.said.because("nobody"))
 
-    def _named(self) -> Agent | None:
+    def _named_agent(self) -> Agent | None:
         """The only agent of those that were looked at which the message names to have something undone."""
         text, sites = self.trail.message.last, {url for url, _ in self.trail.probed}
         if not undoes(text, self.said):

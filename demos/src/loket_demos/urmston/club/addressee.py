@@ -39,26 +39,26 @@ _GROUND = frozenset({"at", "on"})
 
 
 @dataclass(frozen=True)
-class Names:
+class NamedClubs:
     """The names in a message that are not the club's own: those surely of others, and those that its books decide."""
 
     others: tuple[str, ...] = ()
     perhaps: tuple[str, ...] = ()
 
 
-def names_in(text: str, skill: str) -> Names:
+def names_in(text: str, skill: str) -> NamedClubs:
     """The names that a message asks this skill about."""
     told = _with_large(CODED.sub(lambda code: " " * len(code[0]), text))
     if query_of(told, (), _SAID).named:
         every = [name for name in named_in(told, _SAID) if not is_own(name) and _asked_of(name, told, text, skill)]
-        return Names(others=tuple(_as_written(name, text, told) for name in every))
+        return NamedClubs(others=tuple(_as_written(name, text, told) for name in every))
     persons = likely_people(told, _SAID)
     runs = organisations(told, persons, _SAID) or organisations(told, people(told, _SAID), _SAID)
     every = [name for name in runs if not is_own(name) and _asked_of(name, told, text, skill)]
     every = [
         name for name in every if _held(name, told, skill, name.lower() in persons) and not _team(name, text, told)
     ]
-    return Names(perhaps=tuple(_as_written(name, text, told) for name in every))
+    return NamedClubs(perhaps=tuple(_as_written(name, text, told) for name in every))
 
 
 def is_own(name: str) -> bool:
