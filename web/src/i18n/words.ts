@@ -53,21 +53,17 @@ export function learnAll(): Promise<unknown> {
   return all;
 }
 
-/** The sentence with its {values} filled in, spelt as in the region; `{count|line|lines}` is the word that goes with the
- * number. */
-export function say(language: Language, key: Key, values: Values = {}, region = ""): string {
-  return spelt(CATALOGS[language][key], language, region).replace(
+/** The sentence with its {values} filled in; `{count|line|lines}` is the word that goes with the number. In Switzerland,
+ * whose German has no ß, it is spelt without. */
+export function say(language: Language, key: Key, values: Values = {}, spoken = ""): string {
+  const text = CATALOGS[language][key];
+  return (spoken.endsWith("-CH") ? text.replaceAll("ß", "ss") : text).replace(
     PLACE,
     (whole, name: string, one?: string, many?: string) => {
       if (one !== undefined) return Number(values[name]) === 1 ? one : (many ?? "");
       return String(values[name] ?? whole);
     },
   );
-}
-
-/** German is written without ß in Switzerland. */
-function spelt(text: string, language: Language, region: string): string {
-  return language === "de" && region === "CH" ? text.replaceAll("ß", "ss") : text;
 }
 
 /** What an assistant says in several languages, in the reader's; whoever it does not know is more likely to read English. */

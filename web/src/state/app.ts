@@ -75,7 +75,7 @@ export class App extends Changes {
   }
 
   say(key: Key, values?: Values): string {
-    return say(this.settings.language, key, values, this.#region);
+    return say(this.settings.language, key, values, this.about()?.own);
   }
 
   /** Whoever reads the page. */
@@ -185,11 +185,6 @@ export class App extends Changes {
   /** The own language of the assistant on the page; "" when it is not known. */
   get tongue(): string {
     return (this.conversation && this.about(this.conversation.assistant)?.own) ?? "";
-  }
-
-  /** The country of the assistant on the page, whose spelling its page has; "" when its language says none. */
-  get #region(): string {
-    return /-([A-Z]{2})$/.exec(this.about()?.own ?? "")?.[1] ?? "";
   }
 
   /** The title a tool or specialist gives itself, in the reader's language where it has one, and which that is. */
