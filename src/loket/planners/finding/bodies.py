@@ -20,9 +20,9 @@ def by_kind(text: str, people: Container[str], said: FindingWords) -> list[str]:
     return sorted(dict.fromkeys(phrases), key=lambda phrase: -len(phrase.split()))
 
 
-def small_names(text: str, people: Container[str], said: FindingWords) -> list[str]:
+def small_names(text: str, people: Container[str], said: FindingWords, least: int = 2) -> list[str]:
     """The organisations that a text names in small letters: a strange word and behind it words as such names have them,
-    behind a word that leads to one; of several such words the lead may be another."""
+    behind a word that leads to one; of so many such words as `least` the lead may be another."""
     found, ordinary = words_of(text), usual(said.code)
     names: list[str] = []
     for n, word in enumerate(found):
@@ -33,7 +33,8 @@ def small_names(text: str, people: Container[str], said: FindingWords) -> list[s
         last = n
         while last + 1 < len(found) and _of_names(found[last + 1], said) and not found[last + 1].first:
             last += 1
-        if last - n > 1 or (last > n and before in said.leads):
+        apart = least > 1 or before not in said.nouns | said.articles_of  # `the chess club` is one by its kind alone
+        if (last - n >= least and apart) or (last > n and before in said.leads):
             names.append(text[found[n].start : found[last].end])
     return names
 

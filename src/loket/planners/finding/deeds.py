@@ -67,7 +67,7 @@ def _only_tells(name: Sequence[str], description: str) -> bool:
     described = [word.fold for word in words(description)]
     if not described or described == name:
         return told or _within(name, 0, _all("reads"))
-    return not _does_more(description) and _describes_reading(described)
+    return not _does_more(description) and _describes_reading(described, told)
 
 
 def _named_fact(name: Sequence[str]) -> bool:
@@ -75,14 +75,14 @@ def _named_fact(name: Sequence[str]) -> bool:
     return bool(name) and (_is_fact(name[-1]) or (len(name) > 1 and name[-1] in _all("reads")))
 
 
-def _describes_reading(folds: Sequence[str]) -> bool:
-    """Whether the first verb of a description finds something out."""
+def _describes_reading(folds: Sequence[str], told: bool) -> bool:
+    """Whether the first verb of a description finds something out; what is given may be `told` by the name."""
     strange = False
     for at in range(min(LEADING, len(folds))):
         if _within(folds, at, _all("reads")) and not strange:
             return True
         if _within(folds, at, _all("gives")) and not strange:
-            return any(_is_fact(one) for one in folds[at + 1 : at + 1 + LEADING])
+            return told or any(_is_fact(one) for one in folds[at + 1 : at + 1 + LEADING])
         if _within(folds, at, _all("changes")):
             return False
         if _is_fact(folds[at]):

@@ -53,7 +53,7 @@ def meant(picked: Pick, trail: Trail, agents: Sequence[Agent], said: FindingWord
         strange = _not_offered(_without(text, named), asked, said, is_theirs) if trail.probed else []
     if not strange:
         return picked
-    if strange is not named and not is_theirs and not shares(text, asked, said):
+    if not is_theirs and not near and _does_other(text, named, asked, said):
         return replace(picked, verdict="none", errands=(), choices=())
     ids = {offer.id for offer in chosen}
     alike = [offer for offer in offers.values() if offer.id in ids]
@@ -82,6 +82,13 @@ def _not_offered(text: str, asked: Sequence[Errand], said: FindingWords, is_thei
     """What the message speaks of and nobody found for it does. Of the one that it names only things and pursuits count:
     whom it means is sure."""
     return (subjects_unspoken if is_theirs else unspoken)(text, asked, said)
+
+
+def _does_other(text: str, named: Sequence[str], asked: Sequence[Errand], said: FindingWords) -> bool:
+    """Whether those to be asked instead speak of nothing that the message does, or not of its thing."""
+    if named:
+        return bool(subjects_unspoken(_without(text, named), asked, said))
+    return not shares(text, asked, said)
 
 
 def _without(text: str, names: Iterable[str]) -> str:
@@ -150,6 +157,8 @@ def _is(agent: Agent, name: str, said: FindingWords, behind: str) -> bool:
         return False
     host = _host_words(agent.site, [*wanted, *own], said)
     titles = [significant(piece, said) for piece in (agent.organisation, *_PIECES.split(agent.title)) if piece]
+    if "&" in name and any(words[: len(wanted)] == wanted for words in (own, *titles)):
+        return True  # behind the names of partners stands what they do
     ordinary = usual(said.code)
     elsewhere = {word for words in (*titles, host) for word in words}
     denies = any(not (ordinary.has(word) or is_kind(word) or word in elsewhere) for word in own)

@@ -112,16 +112,22 @@ def query_of(text: str, agents: Iterable[Agent], said: FindingWords) -> Query:
     if sure:
         return Query(_name_query(sure, said), named=True)
     kept = _kept(told, strict | likely, _card_words(agents), said)
-    if len(kept) >= ENOUGH or not runs:
+    names = _maybe(runs, told, said) or (
+        [] if len(kept) >= ENOUGH else runs or small_names(told, likely, said, least=1)
+    )
+    if not names:
         return Query(" ".join(dict.fromkeys(kept))[:QUERY_CHARACTERS])
-    return Query(_name_query(runs, said), doubtful=True)
+    return Query(_name_query(names, said), doubtful=True)
 
 
 def named_in(text: str, said: FindingWords) -> list[str]:
     """The organisations that a message names, without those of its parts that have a number, as teams have: those that
     are surely so, else the large words of a message that has nothing else to be searched for."""
     told, _, likely, runs = _runs(text, said)
-    return _alone(_sure(told, likely, runs, said) or (runs if query_of(text, (), said).doubtful else []))
+    names = _sure(told, likely, runs, said) or _maybe(runs, told, said)
+    if not names and query_of(text, (), said).doubtful:
+        names = runs or small_names(told, likely, said, least=1)
+    return _alone(names)
 
 
 def _alone(names: Sequence[str]) -> list[str]:
@@ -147,10 +153,25 @@ def _runs(text: str, said: FindingWords) -> tuple[str, frozenset[str], frozenset
 
 
 def _sure(told: str, likely: frozenset[str], runs: Sequence[str], said: FindingWords) -> list[str]:
-    """The names that are surely of organisations."""
+    """The names that are surely of organisations: by what is in them, else by an article that names nobody."""
     people_ = likely | practices(told, said)
     large = [*by_kind(told, likely, said), *(run for run in runs if _body(run, told, said, people_))]
-    return large or small_names(told, likely, said)
+    large = [run for run in large if len(words_of(run)) > 1 or not _numbered(run)] or (large if len(runs) == 1 else [])
+    placed = [run for run in runs if len(words_of(run)) > 1 and _before(run, told) in said.nouns & said.articles_of]
+    return large or small_names(told, likely, said) or placed
+
+
+def _maybe(runs: Sequence[str], told: str, said: FindingWords) -> list[str]:
+    """The names that may be of organisations, whatever else could be searched for: of two that are joined by a mark,
+    or behind an article that may stand before somebody's name, too."""
+    several = [run for run in runs if len(words_of(run)) > 1]
+    return [run for run in several if "&" in run or _before(run, told) in said.articles_of]
+
+
+def _before(run: str, told: str) -> str:
+    """The word right before a name, in small letters."""
+    before = words_of(told[: told.find(run)])[-1:]
+    return before[0].plain if before and before[0].end + 1 >= told.find(run) else ""
 
 
 def _name_query(runs: Sequence[str], said: FindingWords) -> str:
@@ -166,8 +187,7 @@ def _body(run: str, text: str, said: FindingWords, people_: frozenset[str]) -> b
         return True
     if named[-1].plain in people_:
         return False
-    before = words_of(text[: text.find(run)])[-1:]
-    return any(word.plain in said.leads and word.end + 1 >= text.find(run) for word in before)
+    return _before(run, text) in said.leads
 
 
 def _card_words(agents: Iterable[Agent]) -> frozenset[str]:
