@@ -82,6 +82,12 @@ def names_office(text: str) -> bool:
     return any(any_found(route.instanties, words) for route in case_book().routes)
 
 
+def names_matter(text: str) -> bool:
+    """Is an office that we know, or what one decides about, named in it?"""
+    words = plain(text)
+    return any(any_found((*route.instanties, *route.woorden), words) for route in case_book().routes)
+
+
 def check_letter(text: str) -> str:
     """The text of a letter; raises ContentError `too_large` above 100,000 characters."""
     if len(text) > LONGEST_LETTER:

@@ -13,12 +13,15 @@ from loket.language.corrections import cues
 from loket.language.languages import language
 from loket.language.message import Message
 from loket_demos.overheid.content import dutch_dates
+from loket_demos.overheid.content.cases import names_matter
 from loket_demos.overheid.content.frozen import DataRow
 from loket_demos.overheid.content.sentences import Sentence
-from loket_demos.overheid.content.voices import Voice, voice_words
+from loket_demos.overheid.content.voices import Voice, names_public_body, voice_words
 
 LOOK_AROUND, MOST_DATES, WORDS_BETWEEN, HEAD_LINES = 120, 200, 14, 12
 SENT, LABELLED, NAMES_IT, CAME, RECEIVED, UNTIED, OTHER = 6, 5, 4, 3, 2, 1, 0
+LITTLE = 2
+"""So many ranks less leave a date in doubt by which the letter would be late."""
 
 _label = r"(?:\s{0,3}(?:van|op|:|is|was|het|de|deze|brief|besluit|beschikking|verzending|-|=)){0,4}\s{0,3}$"
 _sent = re.compile(rf"\b(?:dagtekening|verzenddatum|verzonden|verzendatum|gedagtekend|bekendgemaakt){_label}", re.I)
@@ -30,7 +33,24 @@ _decision = re.compile(
     re.I,
 )
 _mine = re.compile(r"\b(?:mijn|onze|m'n|mn)\s{1,3}(?:eerdere |laatste |eigen )?(?:brief|bericht)$", re.I)
-_on_objection = re.compile(r"^\s{1,3}op (?:mijn |uw |het |ons )?bezwaar\w*", re.I)
+_whose = re.compile(
+    r"^,?\s{1,3}van\s{1,3}(?P<who>(?:(?:de|het|een|mijn|m'n|onze|haar|zijn|hun)\s{1,3}|(?=(?:dokter|dr|drs|mr)\b))[^\W\d_].*)",
+    re.I,
+)
+_article = re.compile(r"^(?:de|het|een|mijn|m'n|onze|haar|zijn|hun)\s{1,3}", re.I)
+_of_office = re.compile(r"\b(?:afdeling|team|\w*loket|inspecteur|\w*ambtenaar|instantie|overheid|instelling)\b", re.I)
+_letter = re.compile(r"(?:brief|bericht|berekening)$", re.I)
+_name_with_and = re.compile(r"\bburgemeester en wethouders\b|\b[A-Z]\w+ en [A-Z]\w+")
+_objected_to = re.compile(r"\b(?:bezwaar\w*|beroep) tegen\b(?P<act>[^.;:]*)$", re.I)
+_outcome = re.compile(
+    r"^[^.;:]*\b(?:(?:on)?gegrond|niet-ontvankelijk|afgewezen|verworpen|afgehandeld)\b(?! (?:te )?verkla(?:ren|art))",
+    re.I,
+)
+_outcome_of = re.compile(
+    r"\b(?:beslis(?:t|te|sing)|besloot|besloten|uitspraak|ging)\b[^.;:]{0,60}\b(?:op|over|in) (?:mijn|ons|het)? ?$",
+    re.I,
+)
+_on_objection = re.compile(r"(?<=besluit|lissing)\s{1,3}op (?:mijn |uw |het |ons )?bezwaar\w*", re.I)
 _label_after = re.compile(r"^[^.!?]{0,30}\b(?:als datum|op de (?:brief|boete|beschikking|aanslag))\b", re.I)
 _blocks = re.compile(
     r"\b(?:dat|die|waarin|waarop|waarmee|waarbij|omdat|want|toen|terwijl|doordat|ik|wij|hij|zij|ze|maar|en"
@@ -50,7 +70,7 @@ _until = re.compile(
 )
 """Without a day or an hour behind it, `tot` says what a decision does: `het besluit tot intrekking`."""
 _came = re.compile(
-    r"\b(?:opgelegd|besloten|beslist|verleend|toegekend|afgewezen|geweigerd|stopgezet|gestopt|verlaagd|gekort|ingetrokken|beëindigd|(?:on)?gegrond|niet-ontvankelijk)\b",
+    r"\b(?:opgelegd|besloten|beslist|verleend|toegekend|afgewezen|geweigerd|stopgezet|gestopt|verlaagd|gekort|ingetrokken|beëindigd|(?:on)?gegrond|niet-ontvankelijk|besliste)\b",
     re.I,
 )
 _act_of_mine = re.compile(r"\b(?:ik|wij|we) (?:heb|had|hebben|hadden)\b|\b(?:heb|had|hebben) (?:ik|wij|we)\b", re.I)
@@ -79,10 +99,12 @@ class DatedDecision(DataRow):
 
 
 class DecisionDates(DataRow):
-    """The one date, or none; `several` are those of which nobody can say which one it is."""
+    """The one date, or none; `several` are those of which nobody can say which one it is; `later` are dates behind it
+    that may be it with little less to say for them."""
 
     best: DatedDecision | None = None
     several: tuple[str, ...] = ()
+    later: tuple[DatedDecision, ...] = ()
 
 
 def decision_dates(
@@ -96,7 +118,15 @@ def decision_dates(
         return DecisionDates()
     if len({one.day for one in best}) > 1:
         return DecisionDates(several=tuple(dict.fromkeys(one.written for one in best)))
-    return DecisionDates(best=best[0])
+    first = best[0].day or date.max
+    near = (one for one in found if one.rank >= max(UNTIED, top - LITTLE) and not _on_a_line(text, one))
+    return DecisionDates(best=best[0], later=tuple(one for one in near if one.day and one.day > first))
+
+
+def _on_a_line(text: str, one: DatedDecision) -> bool:
+    """It stands alone on its line, as the day on which a letter was written does."""
+    line = text[text.rfind("\n", 0, one.begin) + 1 :].partition("\n")[0]
+    return " ".join(line.split()).rstrip(".") == one.written
 
 
 def has_date(words: str) -> bool:
@@ -170,8 +200,13 @@ def _rank_of_office(before: str, after: str, at: int, *, head: bool) -> int:
 
 
 def _rank_of_person(before: str, after: str, sentence: str) -> int:
+    before = _on_objection.sub("", before)
     if _other.search(before) or _until.search(after) or (_own_head.match(before) and not after.strip(" .")):
         return OTHER
+    if _of_earlier(before, after):
+        return OTHER
+    if _of_somebody(before, after):
+        return UNTIED
     if _sent.search(before):
         return SENT
     if (
@@ -206,8 +241,29 @@ def _beside_decision(before: str) -> bool:
     nouns = list(_decision.finditer(before))
     if not nouns or _mine.search(before[: nouns[-1].end()]):
         return False
-    between = _on_objection.sub("", before[nouns[-1].end() :])
+    between = _name_with_and.sub("", before[nouns[-1].end() :])
     return len(between.split()) <= WORDS_BETWEEN and not _blocks.search(between)
+
+
+def _of_earlier(before: str, after: str) -> bool:
+    """What an objection was against on which somebody decided: the date is that of the first decision."""
+    found = _objected_to.search(before)
+    if found is None or has_date(found["act"]):
+        return False
+    return bool(_outcome.search(after) or _outcome_of.search(before[: found.start()]))
+
+
+def _of_somebody(before: str, after: str) -> bool:
+    """That of a letter of somebody who is no office, as a doctor: named before it, or behind it."""
+    noun = next(reversed([*_decision.finditer(before)]), None)
+    if noun is None or not _letter.search(noun[0]) or _blocks.search(before, noun.end()):
+        return False
+    between = before[noun.end() :]
+    whose = _whose.match(between) or (_whose.match(after) if len(between.split()) <= 1 else None)
+    if whose is None:
+        return False
+    who = _article.sub("", whose["who"])
+    return not (names_public_body(who) or _of_office.search(who) or names_matter(who))
 
 
 def _dates(text: str, today: date | None) -> Iterator[tuple[re.Match[str], date | None]]:

@@ -5,6 +5,7 @@ from datetime import date
 from loket_demos.overheid.content.case_route import CaseRoute
 from loket_demos.overheid.content.cases import Route
 from loket_demos.overheid.content.deadlines import Deadline
+from loket_demos.overheid.content.decision_date import DatedDecision
 from loket_demos.overheid.content.frozen import DataRow
 from loket_demos.overheid.content.letter_kind import NAMED, OPEN, LetterNature
 from loket_demos.overheid.content.letter_reading import LetterReading
@@ -17,9 +18,9 @@ IN_THE_LETTER = "het adres"
 
 class LetterCase(DataRow):
     """`written` is a date as it stands in the letter; `term` is there only when it is known to be the decision's.
-    `dates`, `amounts` and `references` are there when nobody can say which one it is; `short`: soon over, or only then;
-    `day`: of the decision, if it is one; `address_in_letter` is that of the office, as its letter or the person has
-    it."""
+    `dates`, `amounts` and `references` are there when nobody can say which one it is; `short`: soon over, or only
+    then; `day`: of the decision, if it is one; `later`: days that may be it as well; `address_in_letter` is that of
+    the office, as its letter or the person has it."""
 
     found: CaseRoute
     reading: LetterReading
@@ -37,6 +38,7 @@ class LetterCase(DataRow):
     references: tuple[str, ...] = ()
     short: Deadline | None = None
     day: date | None = None
+    later: tuple[DatedDecision, ...] = ()
     address_in_letter: str | None = None
 
     @property
@@ -104,7 +106,14 @@ class LetterCase(DataRow):
 
 
 def counted(case: LetterCase) -> LetterCase:
-    """With the last day, which only a decision has."""
+    """With the last day, which only a decision has. Nobody is late by a day where another one may be the decision's, by
+    which they are in time: they say which it is."""
     day = case.day if case.decided else None
     term, short = letter_terms(day, case.found, case.reading)
+    if term is not None and case.reading.late is None and term.state(case.today) == "te_laat":
+        others = [(one, letter_terms(one.day, case.found, case.reading)[0]) for one in case.later]
+        doubt = [one.written for one, last in others if last and last.state(case.today) == "op_tijd"]
+        if doubt:
+            changes = {"term": None, "short": None, "day": None, "dates": (case.written or "", *dict.fromkeys(doubt))}
+            return case.model_copy(update=changes)
     return case.model_copy(update={"term": term, "short": short})

@@ -12,6 +12,7 @@ from loket_demos.overheid.content.case_number import case_numbers
 from loket_demos.overheid.content.case_route import CaseRoute
 from loket_demos.overheid.content.cases import CASE_TYPES, CaseType, case_book, check_letter, route_named
 from loket_demos.overheid.content.classify_case import reason
+from loket_demos.overheid.content.decision_date import decision_dates
 from loket_demos.overheid.content.draft_prompt import DraftCase
 from loket_demos.overheid.content.dutch_dates import PATTERN, read_date, write_date
 from loket_demos.overheid.content.extract_entities import Entities, EntitiesInput, extract_entities
@@ -169,6 +170,7 @@ def read_case(given: BezwaarInput) -> LetterCase:
             references=numbers if len(numbers) > 1 else (),
             term=None,
             day=day,
+            later=decision_dates(text, letter.reading.cut, letter.reading.spoken, given.vandaag).later,
             address_in_letter=office_address(letter.reading),
             today=given.vandaag,
             snippets=given.snippets or found.route.snippets,

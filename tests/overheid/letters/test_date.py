@@ -1,0 +1,64 @@
+"""The date of a decision is its own: not that of somebody else's letter, nor of what an earlier objection was about."""
+
+import pytest
+
+from loket_demos.overheid.content.catalogue import CAPABILITIES
+
+STRUCTURE = next(one for one in CAPABILITIES if one.name == "structure_bezwaar")
+
+DAY = "2026-11-12"
+REFUSED = "Op 12 november 2026 heeft u mijn rolstoel geweigerd."
+AGAINST = "Ik ga in beroep tegen de beslissing op bezwaar"
+
+REJECTED = "Mijn bezwaar tegen de dwangsom van 9 juni 2026 is ongegrond verklaard."
+
+
+async def last_day(text: str) -> str:
+    """The last day and the way, or what is asked about the date."""
+    made = await STRUCTURE.call({"raw_text": text, "vandaag": "2026-11-23"})
+    term = made["overview"]["termijn"]
+    return f"{term['besluit']} {made['overview']['soort']}" if term else "asked"
+
+
+@pytest.mark.parametrize(
+    ("told", "day"),
+    [
+        (f"{REFUSED} De brief van de ergotherapeut van 21 oktober", DAY),
+        (f"{REFUSED} De brief van mijn fysio van 21 oktober 2026", DAY),
+        (f"{REFUSED} Het bericht van dokter Vos van 21 oktober 2026", DAY),
+        ("U heeft mijn rolstoel geweigerd. De brief van de ergotherapeut van 1 september 2026", ""),
+        ("Het gaat om de brief van de afdeling Zorg van 12 november 2026. Mijn rekening van toen", DAY),
+        ("Het gaat om de brief van uw afdeling van 12 november 2026. Mijn rekening van toen", DAY),
+    ],
+)  # fmt: skip
+async def test_a_letter_of_somebody_else_is_no_decision(told: str, day: str) -> None:
+    letter = f"Aan de gemeente Zwolle\n\nIk maak bezwaar. {told} stuur ik mee. Ik kan niet lopen."
+    assert await last_day(letter) == (f"{day} bezwaar" if day else "asked")
+
+
+@pytest.mark.parametrize(
+    ("told", "day"),
+    [
+        ("Op 3 juli 2026 is mijn bijstand gekort. Op 12 november 2026 nog eens.", ""),
+        ("Ik bedoel het besluit van 3 juli 2026. Op 12 november 2026 kreeg ik de brief.", ""),
+        ("Ik bedoel het besluit van 3 juli 2026. Op 12 november 2026 viel ik. Mijn bezwaar is te laat.", "2026-07-03"),
+        ("Ik bedoel het besluit van 3 juli 2026. Op 12 november 2026 ben ik gevallen.", "2026-07-03"),
+    ],
+)
+async def test_nothing_is_late_by_a_date_where_another_may_be_that_of_the_decision(told: str, day: str) -> None:
+    about = "Ik maak bezwaar tegen het korten van mijn bijstand."
+    letter = f"Aan de gemeente Zwolle\n\n{about} {told} Ik woon alleen.\n\nT. Kok\n20 november 2026"
+    assert await last_day(letter) == (f"{day} bezwaar" if day else "asked")
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        f"{AGAINST} van het college van burgemeester en wethouders van Almelo van 4 november 2026. {REJECTED}",
+        "Ik ga in beroep. U heeft mijn bezwaar tegen uw besluit van 9 juni 2026 op 4 november 2026 afgewezen.",
+        f"{AGAINST} van 4 november 2026. Die ging over mijn bezwaar tegen het besluit van 9 juni 2026.",
+        f"{AGAINST}. Op 4 november 2026 besliste het college op mijn bezwaar tegen de dwangsom van 9 juni 2026.",
+    ],
+)
+async def test_what_an_earlier_objection_was_against_is_not_what_is_appealed(told: str) -> None:
+    assert await last_day(f"Aan de rechtbank\n\n{told} De schutting staat op eigen grond.") == "2026-11-04 beroep"
