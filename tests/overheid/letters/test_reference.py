@@ -44,6 +44,13 @@ async def test_a_number_of_something_else_is_no_reference(line: str) -> None:
     assert "\nKenmerk: [" in await letter(line)
 
 
+@pytest.mark.parametrize("whose", ["Studentnummer", "Leerlingnummer", "Lidnummer", "Deelnemersnummer"])
+async def test_the_number_of_a_person_gives_way_to_that_of_the_decision(whose: str) -> None:
+    lines = [f"Van: S. Vos, {whose} 44.102.881", "", "Ik maak bezwaar tegen uw besluit van 3 november 2026."]
+    assert "\nKenmerk: TB-2026-901\n" in await letter(*lines, "Het kenmerk is TB-2026-901.")
+    assert "\nKenmerk: 44.102.881\n" in await letter(*lines)
+
+
 async def test_what_a_letter_is_about_goes_on_behind_an_abbreviation() -> None:
     own = await letter(
         "Betreft: bezwaar, correspondentienr. 77209983", "", "Het gaat om uw besluit van 3 november 2026."

@@ -19,7 +19,7 @@ _label = re.compile(
     r"|(?!onze |mijn )[^\W\d_]{4,30} (?:nummer|nr)"  # a compound that is written apart
     rf"|(?:{_short}|nummer|nr)(?=\.?[ \t]{{0,10}}:)"  # an abbreviation, or a bare one, has a colon
     r"|(?<!\bop )nummer(?= [A-Z0-9]))"  # or stands before its number, which no house has
-    r"(?!\w)\.?(?: [a-z]{3,15}(?=:))?[ \t]{0,10}:?",
+    r"(?!\w)\.?(?: (?:is|was|luidt)\b)?(?: [a-z]{3,15}(?=:))?[ \t]{0,10}:?",
     re.IGNORECASE,
 )
 _initialled = re.compile(r"\((?P<name>[A-Z]{2,6})[ :]{1,2}(?P<number>[0-9][0-9 ./-]{4,40}[0-9])\)")
@@ -27,7 +27,9 @@ _code = re.compile(r"(?: [^\W\d_]{2,30}){0,2} (?P<number>[A-Z0-9]{1,12}(?:[./-][
 _of_person = re.compile(
     r"^(?:telefoon|tel|fax|rekening|burgerservice|bsn|huis|kamer|giro|mobiele?|kvk|btw|volg|bank|pagina)", re.I
 )
-_of_customer = re.compile(r"^(?:klant|relatie|debiteur|cliënt|client|registratie|subject)", re.I)
+_of_customer = re.compile(
+    r"^(?:klant|relatie|debiteur|cliënt|client|registratie|subject|student|leerling|pati|lid|deelnemer)", re.I
+)
 _token, _columns = re.compile(r"\S+"), re.compile(r" {2,}|\t+")
 
 

@@ -1,6 +1,7 @@
 """A letter as it was read, with its way and its nature: the three things that everything said about it rests on."""
 
 import itertools
+import re
 
 from loket_demos.overheid.content.case_route import COURT, GENERAL, CaseRoute, find_route
 from loket_demos.overheid.content.cases import case_book, names_office
@@ -12,6 +13,12 @@ from loket_demos.overheid.content.letter_words import letter_words
 from loket_demos.overheid.content.voices import is_head, names_public_body
 
 WORDS_OF_A_TITLE, WORDS_OF_AN_OFFICE = 12, 5
+TAX_OFFICER = "de heffingsambtenaar"
+
+_tax_office = re.compile(
+    r"(?:\b(?!Het |De |Aan |Van |Beste |Geacht)[A-Z][\w-]{1,30} ){0,4}"
+    r"\b(?:[Bb]elastingkantoor|[Bb]elastingsamenwerking)\b(?: (?:[A-Z][\w-]{1,30}|en(?= [A-Z]))){0,6}"
+)
 
 
 class LetterRoute(DataRow):
@@ -36,6 +43,7 @@ def letter_route(text: str) -> LetterRoute:
         found = sent_by(reading, head) or found
     if found.basis not in NAMED and not found.maybe and (office := _greeted(reading)):
         found = sent_by(reading, office) or found
+    found = _collected(reading, found)
     nature = letter_nature(_evidence(reading, found))
     quoted = next((one.at.text for one in reading.clauses if one.low == nature.citaat), nature.citaat)
     if nature.soort == "besluit_op_bezwaar":
@@ -50,6 +58,18 @@ def _greeted(reading: LetterReading) -> str:
     words = first.at.text.partition(",")[0].split()[1:] if first else []
     office = " ".join(words).strip(" .!:")
     return office[:1].upper() + office[1:] if len(words) <= WORDS_OF_AN_OFFICE and names_public_body(office) else ""
+
+
+def _collected(reading: LetterReading, found: CaseRoute) -> CaseRoute:
+    """The same, decided by the tax office that the letter names: it collects for several municipalities and water
+    boards."""
+    if TAX_OFFICER not in found.route.wie:
+        return found
+    told = (one.at.text for one in reading.clauses if one.voice != "opdracht" and one.role != "groet")
+    match = next((match for text in told if (match := _tax_office.search(text))), None)
+    if match is None:
+        return found
+    return found.model_copy(update={"route": found.route.model_copy(update={"wie": f"{match[0]} ({TAX_OFFICER})"})})
 
 
 def sent_by(reading: LetterReading, sender: str) -> CaseRoute | None:
