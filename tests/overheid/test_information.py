@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from loket.engine.host import Host
-from tests.overheid.test_understood import desk
+from tests.overheid.desk import desk
 from tests.serving import serving_here
 
 ANSWERS = [

@@ -2,19 +2,13 @@
 never a guess."""
 
 from collections.abc import AsyncGenerator
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
-from loket.core.actions import Ask, Say
-from loket.core.data import text_of
-from loket.core.events import Answered, Decided, Event, UserSaid
-from loket.core.record import decode
 from loket.engine.host import Host
+from tests.overheid.desk import desk
 from tests.serving import serving_here
-
-OWNER = "local"
 
 AMOUNTS = [
     ("Hoeveel zorgtoeslag krijg ik in 2026 als alleenstaande met een inkomen van 3000 euro per maand?", 57),
@@ -107,46 +101,10 @@ ASKS = [
 ]
 
 
-@dataclass(frozen=True)
-class Desk:
-    """A talk with the counter of a real server."""
-
-    host: Host
-    conversation: str
-
-    async def say(self, text: str) -> str:
-        """What is answered or asked."""
-        return await self._answer_to(UserSaid(text=text))
-
-    async def answer(self, text: str) -> str:
-        """Answers the open question in words."""
-        (question,) = [one for one in (await self._view("questions"))["items"] if one["state"] == "open"]
-        return await self._answer_to(Answered(to=question["id"], text=text))
-
-    async def asks(self) -> bool:
-        """Whether a question waits."""
-        return any(one["state"] == "open" for one in (await self._view("questions"))["items"])
-
-    async def _view(self, name: str) -> dict[str, list[dict[str, str]]]:
-        return (await self.host.look(self.conversation, OWNER)).state()[name]["state"]
-
-    async def _answer_to(self, event: Event) -> str:
-        seq = await self.host.tell(self.conversation, event, owner=OWNER)
-        await self.host.settled(self.conversation, seq, 20)
-        rows = [decode(row.body) for row in await self.host.store.read(self.conversation)]
-        actions = [record.event.action for record in rows if isinstance(record.event, Decided)]
-        said = [action for action in actions if isinstance(action, Say | Ask)]
-        return text_of(said[-1].text)
-
-
 @pytest.fixture
 async def host(tmp_path: Path) -> AsyncGenerator[Host]:
     async with serving_here(tmp_path) as here:
         yield here.engine
-
-
-async def desk(host: Host) -> Desk:
-    return Desk(host, await host.start(OWNER, "overheid"))
 
 
 async def test_sentences_give_the_published_amount_and_say_what_it_was_computed_with(host: Host) -> None:
