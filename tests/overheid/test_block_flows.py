@@ -154,6 +154,17 @@ async def test_what_was_said_stands_in_the_form_and_a_mail_address_is_not_needed
     assert model["found"]["validate_form"]["ok"] and "14 december 2026" in json.dumps(model["results"])
 
 
+async def test_what_is_typed_while_the_form_grows_is_left_alone(page: Stream) -> None:
+    form = (await done(page, "genui_form/generate", "genui_form", query="Bezwaar"))["form"]["form"]
+    values = {"vraag": "", "email": " ", "kenmerk": "ABC-123456"}
+    sent = {"formId": form["formId"], "query": "Bezwaar", "values": values}
+    assert await page.send("genui_form/change", "genui_form", **sent) == {"ok": True}
+    frames = await page.until("done", "genui_form")
+    touched = {patch["path"] for frame in frames for patch in frame.get("patches", ())}
+    assert "/form/form" in touched
+    assert not {f"/form/values/{field['id']}" for field in form["fields"]} & touched
+
+
 async def test_a_form_nobody_knows_any_more_is_made_anew_from_its_question(page: Stream) -> None:
     values = {"kenmerk": "ABC-123456"}
     model = await done(page, "genui_form/change", "genui_form", formId="old", values=values, query="Bezwaar")

@@ -57,13 +57,14 @@ def _form(model: JsonObject, step: str, given: JsonObject) -> list[Patch]:
 
 
 def _grown(model: JsonObject, given: JsonObject) -> list[Patch]:
-    """The fields as they are now; the value of one that went goes, and no other is touched."""
+    """The fields as they are now; the value of one that went goes, and no other is touched: it may be being typed in."""
     form = _object(model.get("form"))
     if not isinstance(next(iter(blocks_of([form.get("base_form")])), None), FormBlock):
         return []
     before = _object(form.get("values"))
     now = extended(form, before, given)
-    gone = [Patch(op="remove", path=f"/form/values/{id}") for id in before if id not in now["values"]]
+    fields = {field["id"] for field in now["form"]["fields"]}
+    gone = [Patch(op="remove", path=f"/form/values/{id}") for id in before if id not in fields]
     new = [
         Patch(op="add", path=f"/form/values/{id}", value=text) for id, text in now["values"].items() if id not in before
     ]
