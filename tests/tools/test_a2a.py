@@ -59,7 +59,7 @@ async def test_after_a_timeout_nothing_is_sent_again_and_the_code_says_what_is_k
         (ToolSpec(name="x", read_only=True), "timeout"),
         (ToolSpec(name="pay"), "unknown_outcome"),
     ):
-        failed, asked = await exchanged(never, spec, deadline=0.5)
+        failed, asked = await exchanged(never, spec, deadline=1)
         assert isinstance(failed, ToolFailed)
         assert (failed.code, methods(asked).count("message/send")) == (code, 1)
     assert (await failure(lambda asked: None, ToolSpec(name="pay"))).code == "unknown_outcome"
@@ -81,15 +81,15 @@ async def test_a_task_that_never_ends_meets_the_deadline() -> None:
     def working(asked: Asked) -> bytes:
         return answered(task("working"))
 
-    assert (await failure(working, deadline=0.5)).code == "still_working"
-    assert (await failure(working, ToolSpec(name="pay"), deadline=0.5)).code == "still_working"
+    assert (await failure(working, deadline=1)).code == "still_working"
+    assert (await failure(working, ToolSpec(name="pay"), deadline=1)).code == "still_working"
     nameless = await failure(lambda asked: answered({"status": {"state": "working"}}))
     assert nameless.code == "unknown_outcome"
 
     def slow(asked: Asked) -> Any:
         return never(asked) if asked.json["method"] == "tasks/get" else answered(task("working"))
 
-    late = await failure(slow, ToolSpec(name="pay"), deadline=0.3)
+    late = await failure(slow, ToolSpec(name="pay"), deadline=1)
     assert late.code == "still_working", "our time ended the look, and the agent said that it was at work"
 
 
@@ -107,7 +107,7 @@ async def test_trouble_in_asking_after_a_task_is_no_outcome_of_it() -> None:
     value, asked = await exchanged(trouble(*ODD, answered(task("completed", data=DATA))), pay)
     assert (value, methods(asked).count("message/send")) == (DATA, 1)
     for odd in ODD:
-        assert (await failure(trouble(odd), pay, deadline=0.3)).code == "unknown_outcome"
+        assert (await failure(trouble(odd), pay, deadline=1)).code == "unknown_outcome"
     value, _ = await exchanged(trouble(None, reply(b"", 503), answered(task("completed", data=DATA))))
     assert value == DATA, "what passes is waited for where the work may be repeated, too"
 
@@ -153,7 +153,7 @@ async def test_after_a_crash_it_goes_on_from_what_was_recorded() -> None:
     async with answering(lambda asked: answered(task("working"))) as server, shared_client(allow=["127.0.0.1"]) as http:
         tool = AgentTool(ToolSpec(name="pay"), server.url, http, pause=at_once)
         with pytest.raises(ToolFailed, match="still_working"):
-            await tool.call({}, replace(CONTEXT, deadline=0.2, remote=before))
+            await tool.call({}, replace(CONTEXT, deadline=1, remote=before))
     assert [opened.task for opened in before.opened] == ["", "t1"]
     assert before.opened[0].binding == "capability" and before.opened[0].dialect == "0.3"
 

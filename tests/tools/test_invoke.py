@@ -152,7 +152,7 @@ async def test_a_task_that_takes_longer_is_looked_after_later_without_a_word() -
 
     async with site(card_03, answer) as server, invoking() as (tool, _):
         with pytest.raises(ToolFailed) as failed:
-            await tool.call(asking(f"{server.url}/rpc"), context(deadline=0.3))
+            await tool.call(asking(f"{server.url}/rpc"), context(deadline=3))
         assert (failed.value.code, failed.value.value["task_id"]) == ("still_working", "t1")
         first, left[0] = len(calls(server)), False
         look = {"task_base_url": f"{server.url}/rpc", "task_id": "t1"}

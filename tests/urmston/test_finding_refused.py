@@ -19,7 +19,7 @@ from tests.urmston.street import Directory, Site, club_site, skill, street
 CAUSES = ("this_machine", "private", "not_https", "other")
 CLOSED = AgentSettings(paths=(OLD_PATH, NEW_PATH))
 FORGETFUL = AgentSettings(allow_private=("127.0.0.1",), card_ttl=0, paths=(OLD_PATH, NEW_PATH))
-HURRIED = AgentSettings(allow_private=("127.0.0.1",), card_deadline=0.2, paths=(OLD_PATH, NEW_PATH))
+HURRIED = AgentSettings(allow_private=("127.0.0.1",), card_deadline=1, paths=(OLD_PATH, NEW_PATH))
 
 
 @pytest.mark.parametrize("code", ["en", "nl", "de", "pt"])
