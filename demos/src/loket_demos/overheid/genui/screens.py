@@ -57,7 +57,7 @@ def _form(model: JsonObject, step: str, given: JsonObject) -> list[Patch]:
 
 
 def _grown(model: JsonObject, given: JsonObject) -> list[Patch]:
-    """The fields as they are now; the value of one that went goes, and no other is touched: it may be being typed in."""
+    """The fields as they are now; only the value of one that went goes: in any other somebody may be typing."""
     form = _object(model.get("form"))
     if not isinstance(next(iter(blocks_of([form.get("base_form")])), None), FormBlock):
         return []
