@@ -63,6 +63,8 @@ AMOUNTS = [
     ("Ik woon met twee huisgenoten. Zij verdienen 2500 en ik 33000 per jaar. Zorgtoeslag 2025?", 78),
     ("Stel dat ik alleen ga wonen met 30000 per jaar. Hoeveel zorgtoeslag is dat in 2026?", 126),
     ("Zorgtoeslag 2026, alleenstaand, wat als ik 33000 verdien in plaats van 30000?", 91),
+    ("Huurtoeslag 2024, 40 jaar, woon alleen, kale huur 905, inkomen 21000", 0),
+    ("ben 21, huur een studio voor 590 kaal, alleen, inkomen 14000, huurtoeslag 2025", 0),
     ("Huurtoeslag 2026: wij zijn met zijn vieren, kinderen van 6 en 8, samen inkomen 34000, huur 820", 446),
 ]
 ASKS = [
@@ -96,6 +98,10 @@ ASKS = [
     ("huurtoeslag 2026, huur 640, alleenstaand, 23.500 euro, 31 jaar", "uw inkomen"),
     ("Wij zijn getrouwd, heb 12.500 per jaar. Zorgtoeslag 2026?", "uw partner"),
     ("Wij zijn getrouwd, mijn man zit op 18.000 en ik ben 12.500 per jaar. Zorgtoeslag 2026?", "het inkomen"),
+    (
+        "Mijn vrouw werkt niet, ik wel. 70 uur dagopvang, 10 euro per uur, samen 40000. Kinderopvangtoeslag 2026?",
+        "Werkt of leert",
+    ),
     ("Vanaf 1 maart verdien ik 40000 in plaats van 30000 per jaar. Zorgtoeslag 2026, alleenstaand?", "meer dan één"),
     ("Ik verdien nu 30000 in plaats van 36000 per jaar. Zorgtoeslag 2026, alleenstaand?", "meer dan één"),
 ]
@@ -261,3 +267,34 @@ async def test_years_without_a_formula_are_refused_and_nothing_more_is_asked(hos
     talk = await desk(host)
     said = await talk.say("Huurtoeslag 2025, alleenstaand, inkomen 20000, huur 600")
     assert "niet alle cijfers" in said and not await talk.asks()
+
+
+CARE = "Kinderopvangtoeslag 2026: 80 uur dagopvang per maand, 10 euro per uur, samen 40000 per jaar"
+NO_CARE = "Anders is er geen kinderopvangtoeslag"
+
+
+async def test_childcare_is_paid_where_both_work_or_learn_and_that_is_said_and_can_be_changed(host: Host) -> None:
+    talk = await desk(host)
+    said = await talk.say(CARE)
+    assert "768 euro per maand" in said and "Werk: u en uw partner werken of leren (dit heeft u niet gezegd)" in said
+    said = await talk.say("mijn man heeft geen werk en volgt geen studie")
+    assert NO_CARE in said and "drie maanden" in said and "euro per maand:" not in said
+    assert "768 euro per maand" in await talk.say("nee, mijn man werkt wel")
+    said = await (await desk(host)).say(f"{CARE}. Wij werken allebei.")
+    assert "Werk: u en uw partner werken of leren\n" in said
+
+
+async def test_who_does_not_work_may_learn_so_that_is_asked(host: Host) -> None:
+    talk = await desk(host)
+    assert "Werkt of leert" in await talk.say(f"{CARE}. Ik werk, mijn man heeft geen baan.")
+    assert NO_CARE in await talk.answer("nee")
+    talk = await desk(host)
+    await talk.say(f"{CARE}. Ik werk, mijn man is werkloos.")
+    assert "768 euro per maand" in await talk.answer("ja")
+    assert "768 euro per maand" in await (await desk(host)).say(f"{CARE}. Ik werk en mijn man studeert.")
+
+
+async def test_a_room_with_a_shared_kitchen_is_no_home_for_a_rent_allowance(host: Host) -> None:
+    talk = await desk(host)
+    said = await talk.say("Ik huur een kamer voor 420, de keuken delen wij. Alleen, inkomen 15000. Huurtoeslag 2025?")
+    assert "Dan is er geen huurtoeslag" in said and not await talk.asks()

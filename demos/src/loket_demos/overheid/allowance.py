@@ -49,6 +49,7 @@ DEFAULTS: JsonObject = {
     "opvang_prijs": "",
     "opvang_soort": "",
     "opvang_kinderen": "",
+    "werk": "",
 }
 """The form as it starts. Nobody told its year and its household until they are sent along."""
 
@@ -73,14 +74,14 @@ class MessageDetails(ToolInput):
     inkomen_van: Literal["eigen", "samen"] | None = None
     kinderen_aantal: int | None = None
     opvang_samen: int | None = None
-    na_te_vragen: tuple[Literal["verzekerd", "zelfstandig"], ...] = ()
+    na_te_vragen: tuple[Literal["verzekerd", "zelfstandig", "werk"], ...] = ()
 
 
 FACTS = ("inkomen", "inkomen_per", "inkomen_partner", "inkomen_partner_per", "vermogen")
 PARTS = ("inkomen_delen", "inkomen_partner_delen", "inkomen_extra", "studiegeld")
 RULES = (
     *("regeling", "jaar", "situatie", *FACTS, *PARTS, "leeftijd", "huur", "huisgenoten", "kinderen", "aangenomen"),
-    *("verzekerd", "zelfstandig"),
+    *("verzekerd", "zelfstandig", "werk"),
     *("opvang", "opvang_uren", "opvang_prijs", "opvang_soort", "opvang_kinderen"),
 )
 

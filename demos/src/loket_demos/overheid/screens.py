@@ -194,6 +194,8 @@ def _toeslagen_form(args: JsonObject) -> JsonObject:
         form["inkomen"] = _a_year(args)
     if isinstance(ages := form["kinderen"], list):
         form["kinderen"] = ", ".join(str(age) for age in ages)
+    if isinstance(works := args.get("werk"), bool):
+        form["werk"] = "ja" if works else "nee"
     if args.get("situatie"):
         form["situatie"] = "Samenwonend" if household(args["situatie"]).partner else "Alleenstaand"
     return form

@@ -33,6 +33,11 @@ def _emptied(given: object) -> object:
     return None if isinstance(given, str) and not given.strip() else _no_flag(given)
 
 
+def _yes_or_no(given: object) -> object:
+    """A yes or no as a form writes it."""
+    return {"": None, "ja": True, "nee": False}.get(given.strip().lower(), given) if isinstance(given, str) else given
+
+
 def ages_in(text: str) -> list[int]:
     """Ages as people write them in one field: `4 en 9`; none where it has no number."""
     return [int(age) for age in re.findall(r"[0-9]{1,3}", text[:200])]
@@ -96,6 +101,9 @@ class RulesInput(Earned):
     )
     verzekerd: bool | None = Field(default=None, description="heeft u een Nederlandse zorgverzekering")
     zelfstandig: bool | None = Field(default=None, description="heeft uw woning een eigen voordeur, keuken en wc")
+    werk: Annotated[bool | None, BeforeValidator(_yes_or_no)] = Field(
+        default=None, description="werkt of leert u, en uw partner ook; hulp bij het zoeken naar werk telt ook"
+    )
     bedrag: bool = Field(default=False, description="zeg ook zonder inkomen wat er voor een bedrag ontbreekt")
     aangenomen: tuple[str, ...] = Field(default=(), max_length=50, description="velden die niemand heeft ingevuld")
 
@@ -127,6 +135,7 @@ def known_from(given: RulesInput) -> Understood:
         huisgenoten=others,
         verzekerd=given.verzekerd,
         zelfstandig=given.zelfstandig,
+        werk=given.werk,
     )
     nobody = {"situatie"} if given.situatie is None and given.partner is None else set[str]()
     rules, rule = situation_words().regel, ""

@@ -133,17 +133,23 @@ def _factors(sets: FactorSet, several: bool, aow: bool) -> Factors:
     return sets.samen if several else sets.alleen
 
 
+NO_HOME = (
+    "Een kamer telt meestal niet mee voor de huurtoeslag. Dan is er geen huurtoeslag, "
+    "behalve in een gebouw dat daarvoor is aangewezen."
+)
+
+
 def indicate(jaar: int, facts: Facts) -> Answer:
     """The indication for one household, or a refusal with what is missing."""
     year = rules_of(jaar)
     if year is None:
         return refuse("geen_cijfers", f"Wij hebben geen cijfers over de huurtoeslag van {jaar}.")
-    if year.factoren is None and year.afbouw is None:
-        return refuse("geen_formule", f"Wij hebben niet alle cijfers om de huurtoeslag van {jaar} te berekenen.")
     if facts.zelfstandig is False:
-        return refuse("geen_eigen_woning", "Een kamer telt meestal niet mee voor de huurtoeslag.")
+        return refuse("geen_eigen_woning", NO_HOME)
     income, rent = max(Decimal(0), facts.inkomen or Decimal(0)), max(Decimal(0), facts.huur or Decimal(0))
     stop = _stop(year, facts, rent)
+    if stop is None and year.factoren is None and year.afbouw is None:
+        return refuse("geen_formule", f"Wij hebben niet alle cijfers om de huurtoeslag van {jaar} te berekenen.")
     if stop is None and (missing := lacking(facts, "inkomen", "huur")) is not None:
         return missing
     month = Decimal(0) if stop else (month_amount(year, facts, income, rent) or Decimal(0))
@@ -176,6 +182,11 @@ def _stop(year: HuurYear, facts: Facts, rent: Decimal) -> str | None:
 
 def _warnings(year: HuurYear, facts: Facts) -> tuple[str, ...]:
     said = ["Het inkomen van iedereen in huis telt mee."]
+    if year.huurgrens_sluit_uit:
+        said.append(
+            "Kreeg u al huurtoeslag toen uw huur nog lager was? Of is uw huis aangepast voor een handicap? "
+            "Dan kan het anders zijn."
+        )
     if facts.leeftijd is None:
         said.append(f"Bent u jonger dan {year.jong_tot.value} jaar? Dan kan het bedrag lager zijn.")
     return tuple(said)

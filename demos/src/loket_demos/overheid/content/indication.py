@@ -25,7 +25,8 @@ class Care(DataRow):
 class Facts(DataRow):
     """What we know of a household; None: not told. Amounts in euros a year, the rent a month. `huisgenoten` are the
     others in the home: neither partner nor own child; `verzekerd`: in the Netherlands; `zelfstandig`: the home has a
-    door, a kitchen and a toilet of its own."""
+    door, a kitchen and a toilet of its own; `werk`: the person works, learns or is helped to find work, and so does a
+    partner."""
 
     inkomen: Decimal | None = None
     vermogen: Decimal | None = None
@@ -37,6 +38,7 @@ class Facts(DataRow):
     huisgenoten: int = 0
     verzekerd: bool | None = None
     zelfstandig: bool | None = None
+    werk: bool | None = None
 
     @property
     def persons(self) -> int:

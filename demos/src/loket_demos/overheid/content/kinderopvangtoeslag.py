@@ -11,9 +11,9 @@ from typing import Literal
 
 from loket_demos.overheid.content.datafile import read
 from loket_demos.overheid.content.frozen import DataRow
-from loket_demos.overheid.content.indication import Answer, Care, Facts, Indication, cents, lacking, refuse
+from loket_demos.overheid.content.indication import Answer, Care, Facts, Indication, cents, excluded, lacking, refuse
 from loket_demos.overheid.content.money import euro
-from loket_demos.overheid.content.sources import Certainty, RuleFigure, notes
+from loket_demos.overheid.content.sources import Certainty, RuleFigure, note, notes
 
 
 class Band(DataRow):
@@ -89,11 +89,21 @@ def month_amount(year: OpvangYear, income: Decimal, care: tuple[Care, ...]) -> D
     return sum((costs(year, one) * share for one, share in zip(order, shares, strict=False)), Decimal(0))
 
 
+NO_WORK = (
+    "{wie} werken, leren of hulp krijgen bij het zoeken naar werk. Anders is er geen kinderopvangtoeslag. "
+    "Stopte het werk pas? Dan loopt de toeslag nog drie maanden door."
+)
+WHO = {False: "U moet", True: "U en uw partner moeten allebei"}
+"""Wet kinderopvang, article 1.6: what both parents do, and how long the allowance goes on when the work ends."""
+
+
 def indicate(jaar: int, facts: Facts) -> Answer:
     """The indication for one household, or a refusal with what is missing."""
     year = rules_of(jaar)
     if year is None:
         return refuse("geen_cijfers", f"Wij hebben geen cijfers over de kinderopvangtoeslag van {jaar}.")
+    if facts.werk is False:
+        return excluded("geen_werk", NO_WORK.format(wie=WHO[facts.partner]), note("wko_werk"))
     if (missing := lacking(facts, "inkomen", "opvang")) is not None:
         return missing
     if any(one.soort is None and one.uurprijs > year.price(one).value for one in facts.opvang):

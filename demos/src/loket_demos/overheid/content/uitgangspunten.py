@@ -46,6 +46,8 @@ def _basis(code: RegelingCode, jaar: int, known: Understood) -> Iterator[Basis]:
         kind = f", {CARE[care.soort]}" if care.soort else ""
         words = f"{hours} uur per maand, {euro(care.uurprijs)} per uur{kind}"
         yield Basis(veld="opvang", naam="Opvang", waarde=words, hoe=_most_of_care(jaar, care), gegeven=True)
+    if code == "kinderopvangtoeslag":
+        yield Basis(veld="werk", naam="Werk", waarde=_work(known), gegeven=facts.werk is not None)
     if code in WITH_AGE:
         told = facts.leeftijd is not None
         yield Basis(veld="leeftijd", naam="Uw leeftijd", waarde=_age(code, jaar, facts), gegeven=told)
@@ -60,6 +62,15 @@ def _basis(code: RegelingCode, jaar: int, known: Understood) -> Iterator[Basis]:
         yield Basis(veld="vermogen", naam="Vermogen", waarde=euro(facts.vermogen), gegeven=True)
     elif limit is not None:
         yield Basis(veld="vermogen", naam="Vermogen", waarde=f"niet hoger dan {euro(limit)}", gegeven=False)
+
+
+def _work(known: Understood) -> str:
+    """Who works or learns; of a partner whom nobody denied it is said as well."""
+    if known.facts.werk is False:
+        return "niet allebei werk of studie" if known.facts.partner else "geen werk of studie"
+    if known.facts.partner:
+        return "u en uw partner werken of leren"
+    return "u werkt of leert" + (", en een partner ook" if "situatie" in known.assumed else "")
 
 
 def _most_of_care(jaar: int, care: Care) -> str:

@@ -1,4 +1,5 @@
-"""What a message says against a condition of an allowance: an insurance in another country, a room and no home."""
+"""What a message says against a condition of an allowance: an insurance in another country, a room and no home,
+a parent who does not work."""
 
 from loket.core.data import JsonObject
 from loket.language.message import Message
@@ -6,19 +7,33 @@ from loket.language.standards import every, spoken_of
 from loket_demos.overheid.content.words import any_found, plain
 from loket_demos.overheid.reading.clauses import Clauses
 from loket_demos.overheid.reading.field_words import field_words, places
+from loket_demos.overheid.reading.work import work_of
 
 HERE = "NL"
 HOME = "zelfstandig"
 INSURED = "verzekerd"
+WORK = "werk"
 
 
 def conditions_doubted(message: Message) -> JsonObject:
-    """Whether there is a Dutch insurance, where that is said; and which conditions are to be asked about."""
-    insured = _insured(message)
+    """Whether there is a Dutch insurance, a home of one's own and work, where that is said; and which conditions are
+    to be asked about."""
+    words, works = plain(message.text), work_of(message)
+    insured, shared = _insured(message), _shares(message)
     asked = [INSURED] if insured is None and _abroad(message) else []
-    asked += [HOME] if any_found(field_words().kamer, plain(message.text)) else []
+    asked += [HOME] if not shared and any_found(field_words().kamer, words) else []
+    asked += [WORK] if works == "doubtful" else []
     found: JsonObject = {} if insured is None else {INSURED: insured}
+    found |= {HOME: False} if shared else {}
+    found |= {WORK: works} if isinstance(works, bool) else {}
     return {**found, "na_te_vragen": asked} if asked else found
+
+
+def _shares(message: Message) -> bool:
+    """Whether what makes a home one's own (a front door, a kitchen, a toilet) is said to be shared."""
+    clauses, known = Clauses.of(message), field_words()
+    sharing = {clauses.number(at) for at in places(message, known.delen)}
+    return any(sharing & {clauses.number(at), clauses.number(at) + 1} for at in places(message, known.voorzieningen))
 
 
 def _abroad(message: Message) -> list[int]:

@@ -55,6 +55,11 @@ class AllowanceWords(DataRow):
     bezwaar: Words
     verzekering: Words
     kamer: Words
+    voorzieningen: Words
+    delen: Words
+    werkt: Words
+    leert: Words
+    werkloos: Words
 
 
 @cache

@@ -20,7 +20,7 @@ LOWEST = {"inkomen": 1_200, "inkomen_partner": 600, "huur": 50}
 """Amounts (an income of a year, a rent of a month) beyond which we ask whether they are right."""
 HIGHEST_MONTH = 15_000
 """An income of a month beyond which a year may be meant."""
-CONDITION_OF = {"verzekerd": "zorgtoeslag", "zelfstandig": "huurtoeslag"}
+CONDITION_OF = {"verzekerd": "zorgtoeslag", "zelfstandig": "huurtoeslag", "werk": "kinderopvangtoeslag"}
 """The allowance that each condition is of."""
 SMALL = 1_000
 """An income below this is most likely one in thousands: 30.00."""
