@@ -117,6 +117,7 @@ export class App extends Changes {
   /** Tells the conversation what was done on a surface; true when the server took it. */
   async act({ surface, name, payload }: Acted): Promise<boolean> {
     const { conversation } = this;
+    conversation?.surfaces?.hold(surface);
     const given = Object.entries(payload).filter(([, value]) => value !== null && value !== "");
     const event = { kind: "surface_acted", surface, name, payload: Object.fromEntries(given) };
     return this.#tried(async () => conversation?.tell(event));

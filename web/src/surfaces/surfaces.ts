@@ -90,6 +90,11 @@ export class Surfaces extends Changes {
     this.#given.set(id, JSON.stringify(this.get(id)?.dataModel.get("/form") ?? null));
   }
 
+  /** What was typed is on its way: it stays the person's, even when they put it back to how it was. */
+  hold(id: string): void {
+    if (this.#typed(id)) this.#given.delete(id);
+  }
+
   /** Puts the form back to how the surface starts. */
   restart(id: string): void {
     this.#prefilled.delete(id);
@@ -109,6 +114,11 @@ export class Surfaces extends Changes {
 
   #empty(id: string): JsonObject {
     return objectOf(this.#pages.get(id)?.model["form"]);
+  }
+
+  #typed(id: string): boolean {
+    const held = this.#model(id)?.dataModel.get("/form") as Json | undefined;
+    return isObject(held) && JSON.stringify(held) !== this.#given.get(id);
   }
 
   #give(id: string, form: JsonObject): void {
@@ -157,9 +167,8 @@ export class Surfaces extends Changes {
   /** A whole new model: the form stays as it is while somebody is filling it in. */
   #replace(id: string, surface: Surface, model: JsonObject): void {
     const held = surface.dataModel.get("/form") as Json | undefined;
-    const typed = isObject(held) && JSON.stringify(held) !== this.#given.get(id);
     const sent = model["form"];
-    if (typed) surface.dataModel.set("/", { ...model, form: held });
+    if (this.#typed(id)) surface.dataModel.set("/", { ...model, form: held });
     else {
       const start = isObject(sent) ? sent : isObject(held) ? held : {};
       const form = { ...this.#empty(id), ...start, ...this.#prefilled.get(id) };

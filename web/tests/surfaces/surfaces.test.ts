@@ -69,6 +69,15 @@ test("what was sent counts as the server's again", () => {
   expect(surfaces.isFresh("borrow")).toBe(true);
 });
 
+test("what is deleted while it is on its way stays deleted when the server tells it back", () => {
+  surfaces.take(model("borrow", "/", { form: FORM }));
+  surfaces.get("borrow")?.dataModel.set("/form/title", "Ideas");
+  surfaces.hold("borrow");
+  surfaces.get("borrow")?.dataModel.set("/form/title", "");
+  surfaces.take(model("borrow", "/", { form: { ...FORM, title: "Ideas" }, results: [1] }));
+  expect([read("/form/title"), read("/results")]).toEqual(["", [1]]);
+});
+
 test("an example fills the form of a surface that is yet to open, until something was sent", () => {
   surfaces.prefill("borrow", { title: "Ideas" });
   surfaces.take(model("borrow", "/", { results: [], form: FORM }));
