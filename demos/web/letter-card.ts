@@ -145,8 +145,8 @@ export function defineLetter(): void {
         const answer = objectOf(await this.ask("/api/letters/pdf", { text: this.#words }));
         const bytes = Uint8Array.from(atob(textOf(answer["data"])), (sign) => sign.charCodeAt(0));
         save(new Blob([bytes], { type: "application/pdf" }), `${this.letter.file}.pdf`);
-      } catch {
-        this.trouble = sayFor(this.reader)("letter.noPdf");
+      } catch (error) {
+        this.trouble = error instanceof Error && error.message ? error.message : sayFor(this.reader)("letter.noPdf");
       } finally {
         this.busy = false;
       }

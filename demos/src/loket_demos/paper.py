@@ -6,6 +6,7 @@ import io
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from importlib.resources import files
+from unicodedata import normalize
 
 from reportlab.lib.pagesizes import A4
 from reportlab.pdfbase import pdfmetrics
@@ -127,7 +128,14 @@ def wrapped(words: str, width: float, size: float, *, bold: bool = False) -> lis
 
 def printable(words: str) -> str:
     """The text in signs that the font has; others become a question mark."""
-    return "".join(sign if ord(sign) in _fonts() else "?" for sign in " ".join(words.split()))
+    missing = unprintable(words)
+    return "".join("?" if sign in missing else sign for sign in " ".join(normalize("NFC", words).split()))
+
+
+def unprintable(words: str) -> str:
+    """The signs of a text that the font lacks, each once, as they come."""
+    signs = dict.fromkeys(normalize("NFC", words))
+    return "".join(sign for sign in signs if ord(sign) not in _fonts() and not sign.isspace())
 
 
 @lru_cache(maxsize=1)

@@ -49,6 +49,7 @@ async def test_what_is_written_as_a_pdf_can_be_read_again(tmp_path: Path) -> Non
             (base64.b64encode(b"\xff\xd8\xff photo").decode(), 422, "Typ de tekst over"),
             (base64.b64encode(locked()).decode(), 422, "wachtwoord"),
             (base64.b64encode(b"no pdf").decode(), 422, "Kies een PDF"),
+            ("", 422, "Kies een PDF"),
             ("%%%", 422, "base64"),
         ):
             answer = await post(here, "/api/letters/text", data=data)
@@ -56,6 +57,28 @@ async def test_what_is_written_as_a_pdf_can_be_read_again(tmp_path: Path) -> Non
         assert (await post(here, "/api/letters/text", data="A" * 7_000_000)).status_code == 413
         assert (await post(here, "/api/letters/pdf", text="a" * 20_001)).status_code == 413
         assert (await post(here, "/api/letters/pdf")).status_code == 422
+
+
+async def test_a_name_keeps_its_letters_and_a_sign_that_the_font_lacks_is_named(tmp_path: Path) -> None:
+    async with serving_here(tmp_path, only="overheid") as here:
+        # As some keyboards write it: the letter, then its mark.
+        made = (await post(here, "/api/letters/pdf", text="Şebnem G\u0306ürsoy-Łęcki")).json()["data"]
+        assert "Şebnem Ğürsoy-Łęcki" in PdfReader(io.BytesIO(base64.b64decode(made))).pages[0].extract_text()
+        refused = await post(here, "/api/letters/pdf", text="Иван, 12 ≥ 3 ≥ 2")
+        assert refused.status_code == 422 and "PDF zetten: И в а н ≥." in refused.json()["error"]["text"]
+        assert "download hem als tekst" in refused.json()["error"]["text"]
+
+
+def test_the_lines_of_a_paragraph_come_as_one() -> None:
+    address = "Gemeente Tilburg\nPostbus 90155\n5000 LH Tilburg"
+    first = "Ik maak bezwaar tegen uw besluit van 2 november 2026: " + "ik had al betaald en dat zag u niet en " * 6
+    last = "Mijn buurvrouw was erbij.\n- een bon\n- een brief"
+    read = text_of(pdf_of("\n\n".join((address, first, last)), "Brief"))
+    assert [line.strip() for line in read.splitlines() if line.strip()] == [
+        *address.splitlines(),
+        first.strip(),
+        *last.splitlines(),
+    ]
 
 
 def test_a_long_letter_goes_on_on_more_pages() -> None:

@@ -48,6 +48,8 @@ class LetterWire:
                 if len(words) > LONGEST_TEXT:
                     raise TooLarge("too_large", f"Een brief heeft hooguit {LONGEST_TEXT} tekens.")
                 made = await to_thread.run_sync(pdf_of, words, "Brief", limiter=limiter)
+            except ContentError as error:
+                return refused(422, error.code, error.text)
             except LoketError as error:
                 return refused(error.status, error.code, error.text)
             return JSONResponse({"data": base64.b64encode(made).decode()})
@@ -61,7 +63,7 @@ class LetterWire:
 async def _field(request: Request, name: str, most: int) -> str:
     body = await json_of(request, most)
     value = body.get(name) if is_object(body) else None
-    if not isinstance(value, str) or not value:
+    if not isinstance(value, str):
         raise Invalid("bad_json", f"The body needs the text `{name}`.")
     return value
 
