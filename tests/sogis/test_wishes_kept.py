@@ -129,12 +129,42 @@ async def test_every_house_of_a_range_is_shown(server_data: Path, text: str, hou
         ("Ga naar Hauptstrasse 21 in Messen", "Ik begrijp alleen Duits en Engels."),
         ("Lade die Naturgefahren", "Eine Karte «Naturgefahren» gibt es nicht. Am nächsten kommen: "),
         ("Lade Hochwasser", "Eine Karte «Hochwasser» gibt es nicht. Am nächsten kommen: "),
-        ("Follow-up message 1", "I did not understand."),
+        ("Follow-up message 1", "This I did not understand: “Follow-up message 1”."),
     ],
 )
 async def test_what_is_asked_of_the_assistant_itself_is_answered(server_data: Path, text: str, says: str) -> None:
     async with talking(server_data) as talk:
         assert messages(await talk.say(text))[0].startswith(says)
+
+
+@pytest.mark.parametrize(
+    ("text", "done", "left"),
+    [
+        ("Bitte den ÖREB-Auszug für Langendorf 512 auf Italienisch", "oereb_extract", "Italienisch"),
+        ("Schick mir den Situationsplan von Langendorf 512 als Mail", "cadastral_plan", "Mail"),
+        ("Plan von Parzelle 512 in Langendorf, ohne die Nachbarn", "cadastral_plan", "ohne die Nachbarn"),
+        ("Zeig Grenchen, aber ohne Fähnchen", "search_place", "ohne Fähnchen"),
+        ("Zeige Bellach ohne Marker", "search_place", "ohne Marker"),
+        ("Lade den Gewässerschutz und zwar ohne Beschriftung", "load_layer", "ohne Beschriftung"),
+        ("Lade die Altlasten, aber nur die sanierten", "load_layer", "aber nur die sanierten"),
+    ],
+)
+async def test_what_stands_behind_a_wish_or_is_not_wanted_with_it_is_named(
+    server_data: Path, text: str, done: str, left: str
+) -> None:
+    async with talking(server_data) as talk:
+        told = await talk.say(text)
+    assert status(told) == [(done, "ok"), ("clarification", "needs_clarification")]
+    assert f"«{left}»" in messages(told)[1]
+
+
+async def test_of_what_nothing_can_be_done_the_answer_quotes_it_and_a_bare_no_is_heard(server_data: Path) -> None:
+    async with talking(server_data) as talk:
+        await talk.say("Zeige Bellach")
+        for text in ("Dreh die Karte nach Norden", "Wie weit ist es von Bellach nach Solothurn?", "Zoom näher ran"):
+            assert f"«{text}»" in messages(await talk.say(text))[0]
+        assert "Mache das rückgängig" in messages(await talk.say("Vergiss es"))[0]
+        assert status(await talk.say("Mache das rückgängig")) == [("undo", "ok")]
 
 
 async def test_every_map_there_is_can_be_chosen(server_data: Path) -> None:

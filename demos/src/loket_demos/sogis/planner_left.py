@@ -9,7 +9,7 @@ from loket_demos.sogis.planner_names import Names
 from loket_demos.sogis.planner_pieces import WordSpan
 from loket_demos.sogis.planner_request import Request
 from loket_demos.sogis.planner_topics import Chunk
-from loket_demos.sogis.planner_words import small
+from loket_demos.sogis.planner_words import phrases, small
 
 SHORTEST = 3
 """Letters of a word that may be a wish."""
@@ -22,7 +22,7 @@ def not_read(message: Message, left: Sequence[WordSpan], rest: Sequence[tuple[Wo
     made = any(set(THINGS) & said for said in reading(message).concepts.values())
     paper = [one for one in left if "paper" in one.own_concepts]
     found = [one.plain for one in left if one not in paper and _means(one)]
-    found += [one.text for piece, one in rest if _matters(piece, one, made)]
+    found += [text for piece, one in rest for text in _names(piece, one) if _matters(piece, text, made)]
     spans = [(one.start, one.end) for one in left]
     found += [text for at, text in _numbers(reading(message)) if not any(start <= at < end for start, end in spans)]
     text = " … ".join(dict.fromkeys(found))[:MOST]
@@ -32,16 +32,45 @@ def not_read(message: Message, left: Sequence[WordSpan], rest: Sequence[tuple[Wo
     return said
 
 
-def _matters(piece: WordSpan, part: Chunk, made: bool) -> bool:
+def _names(piece: WordSpan, part: Chunk) -> list[str]:
+    """The names in a part of a piece: what was read between them is none, nor is a verb before what it is done to, nor
+    what tells a day."""
+    little, words = small(piece.reading.message.tongue.code), piece.reading.message.words
+    known = piece.reading.message.unnamed | _likewise(piece.reading.message)
+    inside = [at for at in piece.content if part.start <= at < part.end and at not in known]
+    if piece.start in inside[:1] and words[piece.start + 1 : piece.start + 2]:
+        after = words[piece.start + 1].fold
+        inside = inside[after in little.determiners | little.objects :]
+    starts = [at for n, at in enumerate(inside) if n == 0 or _read(piece, inside[n - 1] + 1, at)]
+    ends = [*starts[1:], part.end]
+    groups = [[at for at in inside if start <= at < end] for start, end in zip(starts, ends, strict=False)]
+    return [piece.words(one[0], one[-1] + 1) for one in groups]
+
+
+def _likewise(message: Message) -> set[int]:
+    """The words that ask for the same as before: `das Gleiche`."""
+    folds = tuple(word.fold for word in message.words)
+    said = phrases(message.tongue.code, "same")
+    starts = [(at, len(one)) for one in said for at in range(len(folds)) if folds[at : at + len(one)] == one]
+    return {at + further for at, size in starts for further in range(size)}
+
+
+def _read(piece: WordSpan, start: int, end: int) -> bool:
+    """Whether something else was read in these words."""
+    named = {at for one in piece.subjects for at in range(one.start, one.end)}
+    return any(at in named or at in piece.reading.concepts for at in range(start, end))
+
+
+def _matters(piece: WordSpan, name: str, made: bool) -> bool:
     """Whether a name beside a place may have been a wish: a noun, or what a question asks for when nothing is made."""
     little = small(piece.reading.message.tongue.code)
-    if len(part.text) < SHORTEST:
+    if len(name) < SHORTEST:
         return False
     if piece.begins in little.asking:
         return not made
     if any(word.fold in little.myself for word in piece.spoken):
         return False
-    return little.capitals and part.text[:1].isupper()
+    return little.capitals and any(word[:1].isupper() for word in name.split())
 
 
 def _means(piece: WordSpan) -> bool:
@@ -59,7 +88,7 @@ def _means(piece: WordSpan) -> bool:
         return bool(piece.content)
     numbers = any(NUMBER.fullmatch(word.fold) for word in piece.spoken)
     nouns = any(piece.reading.message.words[at].text[:1].isupper() for at in piece.content if at > 0)
-    acts = bool(piece.own_concepts & {"except", "instead", "swap", "parcel", "commune"})
+    acts = bool(piece.own_concepts & {"except", "instead", "swap", "only", "mark", "parcel", "commune"})
     done_with = piece.start in piece.content and any(word.fold in little.it for word in piece.spoken[1:])
     return acts or done_with or "form" in piece.own_concepts or numbers or (little.capitals and nouns)
 

@@ -50,7 +50,7 @@ def _break(heard: Reading, at: int) -> str:
         return HARD
     if "." in gap and gap.strip(CLOSING) == "." and " " in gap:
         return "" if words[at - 1].fold in little.short or words[at - 1].fold.endswith(little.cut) else HARD
-    if words[at].fold in little.conditions:
+    if words[at].fold in little.conditions or words[at].fold in little.without:
         return SOFT
     if "," in gap or " - " in gap or "–" in gap or "+" in gap or "&" in gap:
         return "" if words[at].fold in little.clauses else SOFT

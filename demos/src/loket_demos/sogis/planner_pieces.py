@@ -242,8 +242,11 @@ class WordSpan:
 
     def word_of(self, concept: str) -> str:
         """The word that says a concept."""
-        at = next((at for at in self._free if concept in self.reading.concepts.get(at, ())), self.start)
-        return self.reading.message.words[at].text
+        return self.reading.message.words[self.first(concept)].text
+
+    def first(self, concept: str) -> int:
+        """Where it stands first."""
+        return next((at for at in self._free if concept in self.reading.concepts.get(at, ())), self.start)
 
     @property
     def _small(self) -> SmallWords:

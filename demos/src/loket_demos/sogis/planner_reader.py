@@ -10,7 +10,7 @@ from loket_demos.sogis.planner_conditions import StatedCondition, condition_of, 
 from loket_demos.sogis.planner_parting import parted
 from loket_demos.sogis.planner_pieces import HARD, WordSpan
 from loket_demos.sogis.planner_request import Request, homeless
-from loket_demos.sogis.planner_sight import half_read, sight
+from loket_demos.sogis.planner_sight import behind, half_read, sight, unknown
 from loket_demos.sogis.planner_subjects import Subject
 from loket_demos.sogis.planner_topics import Chunk, asked, chunks, place_in, unlike
 from loket_demos.sogis.planner_wishes import INTENTS, about_map, act_of, bare, exchanged, loaded, name_requests
@@ -61,6 +61,7 @@ class Reader:
             self.found[self.begun :] = [hidden(one) for one in self.found[self.begun :]]
         if piece.negated and not enough and not piece.conditional and (piece.things or piece.name or piece.subjects):
             self.act = act or self.act
+            self.left += [piece] if unknown(piece) else []
             return
         self.commune = place_in(piece) or self.commune
         new = [self._settled(one) for one in self._wishes(piece, act)]
@@ -129,10 +130,9 @@ class Reader:
 
     def _wishes(self, piece: WordSpan, act: str) -> list[Request]:
         if "undo" in piece.own_concepts:
-            known = any(one.kind != "other" for one in chunks(piece)) or piece.subjects or piece.things
             alone = len(parted(piece.reading.message)) == 1
             refused = Request(intent="clarification", q=piece.text[:300], says="undo_last")
-            return [Request(intent="undo") if alone and not known else refused]
+            return [Request(intent="undo") if alone and unknown(piece) else refused]
         if set(piece.things) - {"which_parcel"} and "outside" in piece.own_concepts and piece.asks:
             return [Request(intent="clarification", q=piece.text[:300])]
         if seen := sight(piece, act):
@@ -147,8 +147,7 @@ class Reader:
             return [Request(intent="clarification", q=piece.text[:300])]
         if {"instead", "swap"} & piece.own_concepts and piece.name:
             return exchanged(piece)
-        formal = "form" in piece.own_concepts and not piece.subjects
-        if formal and all(one.kind == "other" for one in chunks(piece)):
+        if "form" in piece.own_concepts and unknown(piece):
             return []
         if "keep" in piece.own_concepts and piece.name:
             return [Request(intent="hide_layer", all=True, but=tuple(one.text for one in chunks(piece)))]
@@ -232,6 +231,7 @@ class Reader:
         if not piece.subjects and (spread := self._spread(piece, made)):
             return spread
         self.group += made
+        self.rest += behind(piece, things[0]) if piece.subjects or commune else []
         subjects = piece.meant
         if subjects and self._lend(subjects[0]):
             return [*made, *(one for subject in subjects[1:] for one in each(self.group, subject))]

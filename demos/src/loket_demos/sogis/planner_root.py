@@ -17,7 +17,7 @@ from loket_demos.sogis.planner_course import Course, spelled_out
 from loket_demos.sogis.planner_layers import LAYERS, loaded
 from loket_demos.sogis.planner_paper import PLAN
 from loket_demos.sogis.planner_picks import counts, declines, missed, naming
-from loket_demos.sogis.planner_reading import MOST, greeted
+from loket_demos.sogis.planner_reading import MOST, cleaned, greeted
 from loket_demos.sogis.planner_request import LOADED, Request
 from loket_demos.sogis.planner_trail import (
     GONE_ON,
@@ -37,6 +37,8 @@ from loket_demos.sogis.planner_words import heard, said_in, sentence, spoken_in
 from loket_demos.sogis.selection import wide
 
 PLACES = ("goto_address", "search_place")
+QUOTED = 200
+"""Characters of a message that are told when nothing of it can be done."""
 
 
 @dataclass(frozen=True)
@@ -77,6 +79,9 @@ class RootThought:
         if waiting is not None and (whole := _completed(read, waiting, agreed=is_yes(text) is True)) is not None:
             found = [whole, *self._leaning(waiting, before)]
             return self._planned(found, f"It says what {whole.intent} is about.", text, read.code)
+        if before and not before[-1].gone and is_yes(text) is False:
+            ask = Ask(text=sentence(read.code, "stopped"), lasts=False)
+            return Decision(reasoning="It says no, and nothing is asked.", action=ask, step="clarify")
         if not read.requests:
             ask = Ask(text=self._nothing(text, read, before), lasts=False)
             return Decision(reasoning="Nothing in this message can be done.", action=ask, step="clarify")
@@ -96,7 +101,8 @@ class RootThought:
         small = greeted(heard(text[:MOST], self.situation.now, read.code, read.code))
         if small is not None and small.words:
             return sentence(small.tongue.code, "thanks" if thanks(small) else "hello")
-        return sentence(read.code, "cannot" if read.strange else "unknown")
+        asked = " ".join(cleaned(text).split())[:QUOTED]
+        return sentence(read.code, "beyond" if read.strange else "unknown").replace("{asked}", asked)
 
     def _leaning(self, old: PlannedStep, before: Sequence[PlannedStep]) -> list[Request]:
         """The steps of the last plan that needed what is put right now: they are done again for it."""

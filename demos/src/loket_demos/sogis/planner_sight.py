@@ -39,8 +39,24 @@ def _looks(piece: WordSpan, act: str) -> list[Request]:
 def half_read(piece: WordSpan, made: Sequence[Request]) -> list[tuple[WordSpan, Chunk]]:
     """What stands beside a map that is known, and was not read: `den Wald als Shapefile`. What a map is called is no
     wish, and what stands beside a place may be one."""
-    parts = chunks(piece) if made and all(one.intent == "load_layer" for one in made) else []
-    if piece.asks or not any(one.kind == "map" for one in parts):
+    intents = {one.intent for one in made}
+    kind = "map" if intents == {"load_layer"} else "place" if intents == {"search_place"} else ""
+    parts = chunks(piece) if kind else []
+    if piece.asks or not any(one.kind == kind for one in parts):
         return []
     labels = [fold(one.label) for part in parts for one in catalogue.find(part.text)]
+    labels += [fold(one.q) for one in made if kind == "place"]
     return [(piece, one) for one in parts if one.kind == "other" and not any(fold(one.text) in name for name in labels)]
+
+
+def behind(piece: WordSpan, thing: str) -> list[tuple[WordSpan, Chunk]]:
+    """What stands behind a document that is made, and was not read: `den Auszug auf Französisch`. What stands before it
+    is what is done with it: `Zustellung des Auszugs`."""
+    since = piece.first(thing)
+    named = [one for one in chunks(piece) if one.kind != "place" and one.end > since]
+    return [(piece, one._replace(start=max(one.start, since))) for one in named]
+
+
+def unknown(piece: WordSpan) -> bool:
+    """Whether a piece names no map, no place and no document: where that is not meant, it is a wish nobody knows."""
+    return not (piece.subjects or piece.things or any(one.kind != "other" for one in chunks(piece)))

@@ -53,6 +53,7 @@ def turned(text: str, now: datetime, before: Sequence[Request], locale: str = "d
         rest = heard(body if corrects else same, now, code, code)
         if (found := _mended(rest, before) if corrects else _again(rest, before)) is not None:
             return replace(found, requests=tuple(papered(found.requests, paper_wishes(rest))), code=code)
+        message = rest if same else message
     message = settled(message)
     sighed = _led([word.fold for word in message.words], phrases(code, "sighs"))
     if 0 < sighed < len(message.words):

@@ -55,6 +55,7 @@ class SmallWords(Frozen):
     last: frozenset[str]
     clauses: frozenset[str]
     conditions: frozenset[str]
+    without: frozenset[str]
     unless: frozenset[str]
     against: frozenset[str]
     maps: tuple[str, ...]
