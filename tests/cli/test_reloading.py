@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-import pytest
 
 from tests.cli.test_asking import ROOT
 from tests.serving import Loket, loket
@@ -38,7 +37,6 @@ async def title(http: httpx.AsyncClient) -> str:
     return (await asked(http, "/api/assistants"))["items"][0]["title"]
 
 
-@pytest.mark.timeout(180)
 async def test_a_change_is_served_and_an_open_question_stays_open(tmp_path: Path) -> None:
     module = tmp_path / "shop.py"
     module.write_text(SHOP)

@@ -10,8 +10,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-import pytest
-
 from tests.cli.test_asking import ROOT
 from tests.serving import loket
 
@@ -74,7 +72,6 @@ def edit(folder: Path) -> None:
     file.write_text(re.sub(r"^PRICES = .*$", line, file.read_text(), flags=re.MULTILINE))
 
 
-@pytest.mark.timeout(180)  # eight programs, one after the other
 async def test_the_walk_goes_as_the_page_says(tmp_path: Path) -> None:
     new, cd, chat, serve, ask, *rest = commands()
     assert [command.words.split()[:2] for command in (new, cd, chat, serve)] == [

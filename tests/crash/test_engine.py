@@ -123,7 +123,7 @@ def test_a_thought_that_kills_the_process_three_times_is_given_up(tmp_path: Path
     ]
 
 
-@pytest.mark.timeout(0 if THOROUGH else 60)
+@pytest.mark.timeout(0 if THOROUGH else 180)
 @pytest.mark.parametrize("number", [4, 9, 14])
 def test_a_flow_goes_on_from_a_write_ahead_log_cut_in_its_last_frame(
     undisturbed: Story, tmp_path: Path, number: int

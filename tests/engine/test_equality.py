@@ -87,7 +87,7 @@ def plain(action: JsonObject, name: object) -> JsonObject:
     return {k: v for k, v in action.items() if k not in ("until", "calls", "scopes") or action["kind"] == "call"}
 
 
-@pytest.mark.timeout(0 if THOROUGH else 60)
+@pytest.mark.timeout(0 if THOROUGH else 180)
 @pytest.mark.parametrize("third", range(3))
 @pytest.mark.parametrize("play", PLAYS)
 def test_killed_at_any_step_it_ends_the_same(play: str, third: int) -> None:

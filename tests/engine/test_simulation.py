@@ -37,7 +37,7 @@ def failure(play: str, crashes: int, chances: Chances) -> str | None:
     return None
 
 
-@pytest.mark.timeout(0 if SIMULATIONS >= 100 else 60)
+@pytest.mark.timeout(0 if SIMULATIONS >= 100 else 180)
 @pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("play", PLAYS)
 def test_every_promise_holds_in_every_interleaving(play: str, part: int) -> None:

@@ -42,7 +42,6 @@ def rpc(method: str, params: Any) -> Any:
     return {"jsonrpc": "2.0", "id": 7, "method": method, "params": params}
 
 
-@pytest.mark.timeout(120)
 async def test_a_node_that_starts_while_servers_agree_on_who_leads_waits_and_says_so(tmp_path: Path) -> None:
     async with office() as stamps:
         with nats_cluster(tmp_path / "nats") as cluster:
@@ -67,7 +66,6 @@ async def test_a_node_that_starts_while_servers_agree_on_who_leads_waits_and_say
                 await started.kill()
 
 
-@pytest.mark.timeout(120)
 async def test_without_a_quorum_every_door_says_when_to_come_again_and_reading_goes_on(tmp_path: Path) -> None:
     async with office() as stamps:
         stamps.open.set()
@@ -132,7 +130,6 @@ async def test_without_a_quorum_every_door_says_when_to_come_again_and_reading_g
     assert [letter for letter, _ in stamps.letters] == ["one", "two"]
 
 
-@pytest.mark.timeout(120)
 async def test_many_who_wait_for_one_talk_hear_soon_to_come_again_and_the_same_key_is_taken_once(
     tmp_path: Path,
 ) -> None:
