@@ -11,17 +11,17 @@ NEAR = 2
 """Words between a denial and what is denied."""
 
 
-Said = tuple[str, Whose, bool]
+Statement = tuple[str, Whose, bool]
 """`werk` or `leren`, who it is said of, and whether it holds."""
 
 
 def work_of(message: Message) -> bool | Literal["doubtful"] | None:
     """True where both do or the only one does; False where somebody neither works nor learns; doubtful where somebody
     does not work, who may learn; None where nothing is said of it."""
-    said = list(_said(message))
-    idle = {who for kind, who, holds in said if kind == "werk" and not holds}
-    busy = {who for _, who, holds in said if holds}
-    if any(("leren", who, False) in said for who in idle - busy):
+    statements = list(_statements(message))
+    idle = {who for kind, who, holds in statements if kind == "werk" and not holds}
+    busy = {who for _, who, holds in statements if holds}
+    if any(("leren", who, False) in statements for who in idle - busy):
         return False
     if idle - busy:
         return "doubtful"
@@ -36,7 +36,7 @@ def _stressed(message: Message) -> bool:
     return any(clauses.number(at) in stress for at in places(message, (*known.werkt, *known.leert)))
 
 
-def _said(message: Message) -> Iterator[Said]:
+def _statements(message: Message) -> Iterator[Statement]:
     """What is said of work and of learning; a clause that names nobody goes on about who was named last."""
     clauses, known = Clauses.of(message), field_words()
     who: Whose = ""
