@@ -81,7 +81,7 @@ def data_of(task: dict[str, Any]) -> dict[str, Any]:
 def text_of(task: dict[str, Any]) -> str:
     """The words of a task, wherever its state puts them."""
     if task["status"]["state"] == "completed":
-        return task["artifacts"][0]["parts"][1]["text"]
+        return task["artifacts"][0]["parts"][-1]["text"]
     return task["status"]["message"]["parts"][0]["text"]
 
 

@@ -90,3 +90,37 @@ async def test_what_was_told_in_a_structured_way_is_for_this_club_whatever_its_w
         words = "User asked: Can my 10-year-old play at Altrincham Juniors FC?"
         data = data_of(await there.ask(words, "check_team_availability_v1", age=10))
     assert data["team_name"] == "U10 Lions"
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("do hale utd have a place for a 10 year old", "hale utd"),
+        ("Partington under 9s: when do they train?", "Partington"),
+        ("when do cheadle u12s play next", "cheadle"),
+        ("Has West Ham got room for my son, 9?", "West Ham"),
+        ("any room at timperley for a 9 year old girl?", "timperley"),
+    ],
+)
+async def test_a_club_is_known_by_its_place_in_the_sentence_however_it_is_written(
+    tmp_path: Path, text: str, name: str
+) -> None:
+    async with club(tmp_path) as there:
+        task = await there.ask(text)
+    assert SPEAKS in text_of(task) and name in text_of(task), task
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "My daughter is 9 and goes to Moorside Primary School. Any places for her?",
+        "He is 8, he is at Barton Grammar School. Is there room?",
+        "have the panthers got room",
+        "do the lions train at millbrook fields",
+        "does my son have to be 9 for the under 10s?",
+        "do girls have a team, she is 9",
+    ],
+)
+async def test_a_school_that_somebody_goes_to_and_our_own_are_no_other_club(tmp_path: Path, text: str) -> None:
+    async with club(tmp_path) as there:
+        assert SPEAKS not in text_of(await there.ask(text))

@@ -164,4 +164,4 @@ async def test_thanks_ask_for_nobody_and_tell_no_birthday(message: str) -> None:
     async with street(search=Directory([])) as there:
         answer = await there.say(message)
         assert (await there.steps(), there.search.asked) == (["answer"], [])
-    assert "?" in answer and not any(sign.isdigit() for sign in answer)
+    assert answer in ("You're welcome.", "Graag gedaan.", "Gern geschehen.", "De nada!")

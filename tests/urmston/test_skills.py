@@ -275,9 +275,17 @@ async def test_a_missing_age_is_asked_for_and_the_answer_completes_the_task(tmp_
 async def test_a_question_about_something_else_gets_what_the_club_can_do(tmp_path: Path) -> None:
     async with club(tmp_path) as there:
         task = await there.ask("What is the capital of Portugal?")
-        assert task["status"]["state"] == "input-required"
+        assert task["status"]["state"] == "failed" and task["metadata"]["error"]["code"] == "not_served"
+        assert text_of(task).startswith("No, I can't tell that.")
         for word in ("place", "team", "play", "code", "problem"):
             assert word in text_of(task)
+
+
+@pytest.mark.parametrize("text", ["Hello", "hi there, can you help me?"])
+async def test_who_asks_nothing_yet_is_asked_and_goes_on(tmp_path: Path, text: str) -> None:
+    async with club(tmp_path) as there:
+        task = await there.ask(text)
+        assert task["status"]["state"] == "input-required" and "how old" in text_of(task)
         other = await there.send(message_of("Is the U12 Panthers team full?"), id=task["id"])
         assert data_of(other)["team_name"] == "U12 Panthers"
 

@@ -1,4 +1,5 @@
-"""A person who wants no more of a request: it is said, and a task of an agent that waits for an answer is ended."""
+"""A person who wants no more of a request, thanks or takes leave: it is said, and a task of an agent that waits for an
+answer is ended."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -7,6 +8,7 @@ from loket.core.actions import Decision, ToolCall
 from loket.core.data import JsonObject
 from loket.core.shapes import text_at
 from loket.language.languages import language
+from loket.language.parting import parting
 from loket.language.tokens import LANGUAGES, fold, words
 from loket.planners.dialogue.choosing import NONE_OF
 from loket.planners.dialogue.deciding import answer, carry_out
@@ -40,6 +42,17 @@ def dropped(trail: Trail, said: FindingWords) -> Decision | None:
         return carry_out(STEP, "You want no more of it; the agent is told.", call)
     open_ = message.step not in ("", "input")
     return answer(said.declined if open_ else said.dropped, "You want no more of it.")
+
+
+def parted(trail: Trail, said: FindingWords) -> Decision | None:
+    """What is said to thanks and goodbyes; None for any other message. Thanks leave an open question as it is."""
+    message = trail.message
+    if trail.last is not None or message.choice or message.form or message.page is not None:
+        return None
+    name = parting(said.read(message.last), strictly=message.step != "")
+    if not name or (name == "welcome" and message.step not in ("", "input")):
+        return None
+    return answer(language(said.code).data["say"][name], said.because("no_words"))
 
 
 def drops(text: str) -> bool:

@@ -58,7 +58,8 @@ class Looking:
             return answer(self.said.empty, self.said.because("no_words"))
         if not query.text:
             strange = [word for word in words_of(message.last) if word.plain not in self.said.little]
-            unread = any(word.text[:1].isalpha() for word in strange)
+            asks = "?" in message.last and bool(read.words)
+            unread = asks or any(word.text[:1].isalnum() for word in strange)
             action = Ask(text=self.said.no_words, lasts=False) if unread else Say(text=self.said.empty)
             return Decision(reasoning=self.said.because("nothing_to_search"), action=action, step="answer")
         call = ToolCall(id="a", tool=SEARCH, args={"query": query.text}, doubt="private" if query.doubtful else "")

@@ -7,6 +7,7 @@ from datetime import datetime
 from loket.core.data import Json, JsonObject
 from loket.core.shapes import is_object, list_at, object_at, text_at
 from loket.language import read
+from loket.language.counting import of_them
 from loket.language.message import Message
 from loket.language.tokens import fold
 from loket.planners.finding.agents import about_agent
@@ -63,6 +64,7 @@ def ages(message: Message, known: Json = None) -> Sequence[ValuePlace]:
     spans = [ValuePlace(int(one.value), one.start, one.end) for one in message.ages if one.kind == "age"]
     dated = [(one.start, one.end) for one in (*message.dates, *message.times)]
     free = [one for one in message.numbers if not one.article and one.kind == "number" and one.value <= YEARS]
+    free = [one for one in free if not of_them(message, one)]
     others = [ValuePlace(int(one.value), one.start, one.end) for one in free if one.value == int(one.value)]
     others = [one for one in others if not any(start < one.end and one.start < end for start, end in dated)]
     spans = spans or [one for one in others if one.value == known][:1]
@@ -190,9 +192,22 @@ def _joined(told: Message, one: ValuePlace, other: ValuePlace) -> bool:
     """Whether nothing stands between two values but a mark, a joining word or an article."""
     between = _between(told, one, other)
     if between is None or not all(_joins(told, word) or word in _articles(told) for word in between):
-        return False
+        return between is not None and _another(told, between, max(one.end, other.end))
     start, end = min(one.end, other.end), max(one.start, other.start)
     return "," in told.text[start:end] or any(_joins(told, word) for word in between)  # `three kids: 5` joins nothing
+
+
+def _another(told: Message, between: Sequence[str], end: int) -> bool:
+    """Whether the words before a number go on with one more child (`and the other 11`, `and her brother 7`), and none
+    behind it says what it counts."""
+    tongue = told.tongue
+    persons = tongue.children | frozenset().union(*tongue.sexes.values())
+    persons |= {fold(word) for one in tongue.data["other_one"] for word in one.split()}
+    small = persons | (tongue.function - {fold(word) for word in tongue.data["being"]})
+    counted = next((at for at, word in enumerate(told.words) if word.start >= end), None)
+    joins = any(_joins(told, word) for word in between) and not persons.isdisjoint(between)
+    counts = counted is not None and told.weights[counted] == 1 and told.joined(counted - 1, counted)
+    return joins and small.issuperset(between) and not counts
 
 
 def _listed_on(told: Message, one: ValuePlace, other: ValuePlace) -> bool:

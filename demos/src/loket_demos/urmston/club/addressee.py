@@ -8,6 +8,9 @@ from dataclasses import dataclass
 
 from rapidfuzz import fuzz
 
+from loket.language import read
+from loket.language.clauses import clauses
+from loket.language.dates import ANY_DAY
 from loket.language.tokens import fold
 from loket.planners.finding.identity import significant
 from loket.planners.finding.names import NameWord, likely_people, organisations, people, words_of
@@ -15,11 +18,11 @@ from loket.planners.finding.query import named_in, query_of
 from loket.planners.finding.usual import usual
 from loket.planners.finding.words import finding_words
 from loket_demos.urmston.club.card import ORGANISATION
+from loket_demos.urmston.club.places import CODED, HOLDS, held_names
 from loket_demos.urmston.club.shapes import Team
 from loket_demos.urmston.club.skills import AVAILABILITY, REPORT, SCHEDULE, TRAINING
 
-CODED = re.compile(r"\b(?:u|under)[- ]?\d{1,2}(?:'?s)?\b|\b[12]00-[\w'’-]{6,130}", re.IGNORECASE)
-"""An age group or a registration code, which is no part of a name."""
+SCHOOL = "school"
 ALIKE = 80
 """So alike a word is a mistyped one of ours, of 100."""
 
@@ -31,8 +34,6 @@ _OWN_NAME = re.compile(rf"\b(?:{_ANY_OWN})(?: +(?:{_ANY_OWN}))+\b", re.IGNORECAS
 _OPPONENT = frozenset({"against", "v", "vs", "versus", "play", "plays", "playing", "face", "faces", "meet"})
 _OURS = frozenset({"you", "your", "we", "our", "us", "the"})
 _YOURS = re.compile(r"\byours?\b", re.IGNORECASE)
-_HOLDS = frozenset({"have", "has", "got", "take", "takes", "accept", "offer", "full", "still"})
-"""What an organisation does that has places, behind its name; a child joins, plays or comes."""
 _TOLD = frozenset({"tell", "to", "inform", "for", "contact", "ask"})
 _PARTS = frozenset({"of", "with", "from", *_SAID.leads})
 _GROUND = frozenset({"at", "on"})
@@ -49,6 +50,9 @@ class NamedClubs:
 def names_in(text: str, skill: str) -> NamedClubs:
     """The names that a message asks this skill about."""
     told = _with_large(CODED.sub(lambda code: " " * len(code[0]), text))
+    held = [name for name in held_names(text, _SAID) if not is_own(name) and _asked_of(name, text, text, skill)]
+    if held:
+        return NamedClubs(perhaps=tuple(held))
     if query_of(told, (), _SAID).named:
         every = [name for name in named_in(told, _SAID) if not is_own(name) and _asked_of(name, told, text, skill)]
         return NamedClubs(others=tuple(_as_written(name, text, told) for name in every))
@@ -94,7 +98,7 @@ def _asked_of(name: str, told: str, text: str, skill: str) -> bool:
     last = [word.plain for word in before if word.plain not in _SAID.articles_of][-1:]
     if any(" ".join(word.plain for word in before).removesuffix(" the").endswith(one) for one in _SAID.member):
         return False
-    if _in_passing(at, text):
+    if _in_passing(at, text) or _at_school(name, at, text):
         return False
     if skill == REPORT:
         return bool(_TOLD.intersection(last))
@@ -111,6 +115,15 @@ def _in_passing(at: int, text: str) -> bool:
     return text[end : end + 1] != "?" and "?" in text and _YOURS.search(f"{text[:begin]} {text[end:]}") is not None
 
 
+def _at_school(name: str, at: int, text: str) -> bool:
+    """Whether a school is only told to be somebody's (`he goes to Davyhulme Primary School`)."""
+    message = read(text, ANY_DAY, "en", "en")
+    words = message.over(at, at + len(name))
+    schools = {place for one in message.meanings if one.concept == SCHOOL for place in range(one.start, one.end)}
+    mood = next((one.mood for one in clauses(message) if words.start in one.words), "")
+    return not schools.isdisjoint(words) and mood in ("plain", "past", "reported")
+
+
 def _held(name: str, told: str, skill: str, person: bool) -> bool:
     """Whether a name of which its kind is not told stands where an organisation or a team does, and no person."""
     at = told.find(name)
@@ -119,7 +132,7 @@ def _held(name: str, told: str, skill: str, person: bool) -> bool:
     if last in _SAID.behalf or last in _SAID.kin:
         return False
     if skill in (AVAILABILITY, TRAINING) and (person or skill == AVAILABILITY):
-        return last in _PARTS or any(word.plain in _HOLDS for word in behind[:1])
+        return last in _PARTS or any(word.plain in HOLDS for word in behind[:1])
     return True
 
 

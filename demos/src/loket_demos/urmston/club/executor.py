@@ -12,17 +12,15 @@ from loket.core.planner import Draft, Situation
 from loket.core.proof import proves
 from loket.core.record import Record
 from loket.core.shapes import is_object, object_at, text_at
+from loket.language.languages import language
+from loket.language.pieces import MAIL, matches
 from loket_demos.urmston.club.addressee import speaks_only
+from loket_demos.urmston.club.availability import SECRETARY
 from loket_demos.urmston.club.reading import ORGANISATIONS, Asked, missing, read
+from loket_demos.urmston.club.sayings import sayings
 from loket_demos.urmston.club.skills import AVAILABILITY, CODE, SKILLS, ClubSkill
 from loket_demos.urmston.club.tools import CALLER, OTHER
 
-LISTED = (
-    "I can tell whether there is a place for a child, whether a team is full, when a team plays or trains, whether a "
-    "registration code is valid, and I can pass on a problem to the club."
-)
-FIRST = "For a place, please tell me how old the child is."
-UNSERVED = "I can't do that."
 ANSWER: JsonObject = {
     "type": "object",
     "properties": {"text": {"type": "string"}, "skill_id": {"type": "string"}, "parameters": {"type": "object"}},
@@ -66,19 +64,15 @@ def _begun(message: Record, situation: Situation, key: str) -> Decision:
         names = ", ".join(skill.id for skill in SKILLS)
         return _failed("unknown_skill", f'There is no skill "{asked.unknown}". The skills are {names}.')
     if asked.skill is None:
-        first = f"{UNSERVED} " if asked.unserved else ""
-        return Decision(
-            reasoning="Neither the data nor the words of the message name one of the skills.",
-            action=Ask(text=f"{first}{LISTED} {FIRST}", form=ANSWER, wants=Wants(skill=AVAILABILITY, missing=("age",))),
-            step="ask",
-        )
+        return _unserved(asked, situation)
     skill = asked.skill
     if asked.other:
         return _failed(OTHER, speaks_only(asked.other), skill.id)
     if lacking := missing(asked):
         wants = Wants(skill=skill.id, slots=asked.parameters, missing=lacking)
         reason = f"{skill.name} needs {', '.join(lacking)}, which the message does not give."
-        return Decision(reasoning=reason, action=Ask(text=skill.asks, form=ANSWER, wants=wants), step="ask")
+        text = sayings(asked.code).refusing(asked.refused) + skill.asks
+        return Decision(reasoning=reason, action=Ask(text=text, form=ANSWER, wants=wants), step="ask")
     if skill.protected and (refused := _refusal(key, data, situation.conversation)) is not None:
         return _failed(refused, f"{skill.name} is only for callers with the club's key.", skill.id)
     args = _arguments(asked, skill, data)
@@ -87,6 +81,43 @@ def _begun(message: Record, situation: Situation, key: str) -> Decision:
         calls = [ToolCall(id=f"age{age}", tool=skill.tool, args={**args, "age": age}) for age in asked.ages]
     how = "The message names the skill" if text_at(data, "skill_id") else "The words of the message fit the skill"
     return Decision(reasoning=f"{how} {skill.name}.", action=Call(calls=tuple(calls)), step=skill.id)
+
+
+def _unserved(asked: Asked, situation: Situation) -> Decision:
+    """What is said when no skill does what is wanted: to thanks and goodbyes, to who asks for a contact or for what
+    the club can't do, and to who asks nothing yet, what it can."""
+    said = sayings(asked.code)
+    if asked.parting:
+        text = language(asked.code).data["say"][asked.parting]
+        return Decision(reasoning="Nothing is asked.", action=Done(summary=text), step="answer")
+    if asked.contact:
+        text = said.contact.format(address=", ".join(_contacts(situation)) or SECRETARY)
+        return Decision(reasoning="Whom to write to is asked.", action=Done(summary=text), step="answer")
+    if asked.unserved:
+        deeds = any(one.deed for one in asked.refused)
+        return _failed("not_served", f"{said.no_deed if deeds else said.no_answer} {said.listed}")
+    return Decision(
+        reasoning="Neither the data nor the words of the message name one of the skills.",
+        action=Ask(text=f"{said.listed} {said.first}", form=ANSWER, wants=Wants(skill=AVAILABILITY, missing=("age",))),
+        step="ask",
+    )
+
+
+def _contacts(situation: Situation) -> Sequence[str]:
+    """The addresses in the last answer of this conversation."""
+    actions = (one.event.action for one in reversed(situation.history) if isinstance(one.event, Decided))
+    last = next((one.summary for one in actions if isinstance(one, Done)), "")
+    return [one.value for one in matches(MAIL, last or "")]
+
+
+def _refusing(situation: Situation) -> str:
+    """What of the message is refused, before the answer to the rest."""
+    last = next((one for one in reversed(situation.history) if any(_message_parts(one))), None)
+    if last is None:
+        return ""
+    data, text = _message_parts(last)
+    asked = read(data, text, situation.now)
+    return sayings(asked.code).refusing(asked.refused)
 
 
 def _refusal(key: str, data: JsonObject, conversation: str) -> str | None:
@@ -101,7 +132,7 @@ def _finished(returned: Returned, situation: Situation) -> Decision:
     step = _step_of(returned, situation)
     if not returned.ok:
         return _failed(CODES.get(returned.code or "", "internal"), _why(returned), step)
-    text = words_of(step, returned.value)
+    text = _refusing(situation) + words_of(step, returned.value)
     return Decision(reasoning="The club's books answered.", action=Done(summary=text), step="answer")
 
 
@@ -109,7 +140,7 @@ def _finished_all(returned: Sequence[Returned], situation: Situation) -> Decisio
     """The answers for several children, each under the age that it is for."""
     step = _step_of(returned[0], situation)
     told = {int(one.call.rpartition(".age")[2]): one.value for one in sorted(returned, key=lambda one: one.call)}
-    text = " ".join(f"Age {age}: {words_of(step, told[age])}" for age in sorted(told))
+    text = _refusing(situation) + " ".join(f"Age {age}: {words_of(step, told[age])}" for age in sorted(told))
     answers = [{"age": age, **(value if is_object(value) else {})} for age, value in sorted(told.items())]
     done = Done(summary=text, value={"answers": answers})
     return Decision(reasoning="The club's books answered.", action=done, step="answer")

@@ -1,7 +1,7 @@
 """What a message to the club asks for: its structured part first, else its words. Knows football, and only English."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cache
@@ -11,11 +11,14 @@ from loket.core.shapes import is_object
 from loket.language import Skill, SkillIndex
 from loket.language import read as read_message
 from loket.language.languages import language
+from loket.language.message import Message
+from loket.language.parting import parting
 from loket.planners.finding.priced import askable
 from loket.planners.finding.several import ages
 from loket.planners.finding.slots import filled, without_words_of
 from loket.planners.finding.words import finding_words
 from loket_demos.urmston.club.addressee import is_own, names_in, with_own_as_club
+from loket_demos.urmston.club.beside import RefusedPart, asks_another, asks_contact, refused, without
 from loket_demos.urmston.club.card import NAME
 from loket_demos.urmston.club.skills import (
     AVAILABILITY,
@@ -63,7 +66,8 @@ def _index() -> SkillIndex:
 class Asked:
     """What a message asks: a skill (None: it is not clear which) and what it gives for it. `unknown` is the name of a
     skill that there is not, `ages` those of several children, each of which is answered for, `other` an organisation
-    that is not the club. `unserved`: no skill does what is wanted."""
+    that is not the club. `unserved`: no skill does what is wanted, `refused` are the parts of the message of which that
+    is so; `parting`: it only thanks or takes leave; `contact`: it asks whom to write to. `code` is its language."""
 
     skill: ClubSkill | None
     parameters: JsonObject
@@ -71,12 +75,25 @@ class Asked:
     ages: tuple[int, ...] = ()
     other: str = ""
     unserved: bool = False
+    refused: tuple[RefusedPart, ...] = ()
+    parting: str = ""
+    contact: bool = False
+    code: str = "en"
 
 
 def read(data: Json, text: str, now: datetime, pending: tuple[str, JsonObject] | None = None) -> Asked:
     """What is asked by a message; `pending` is the skill that waits for an answer, with what it knows. Who calls a
     skill by its name means this club, whatever organisation the words name."""
-    asked = _read(data, text, now, pending)
+    message = read_message(text, now, "en")
+    if not is_object(data) or not data.get("skill_id"):
+        if name := parting(message, strictly=pending is not None):
+            return Asked(None, {}, parting=name, code=message.tongue.code)
+        if asks_contact(message):
+            return Asked(None, {}, contact=True, code=message.tongue.code)
+    parts = refused(message, _KNOWN)
+    asked = replace(_beside(data, message, parts, now, pending), code=message.tongue.code)
+    if asked.skill is None or asked.skill.id not in (CODE, REPORT):
+        asked = replace(asked, refused=tuple(parts))
     if asked.skill is None or (is_object(data) and data.get("skill_id")):
         return asked
     names = names_in(text, asked.skill.id)
@@ -87,6 +104,23 @@ def read(data: Json, text: str, now: datetime, pending: tuple[str, JsonObject] |
     named: JsonObject = {ORGANISATIONS: list(names.perhaps)}
     lacking = {name: names.perhaps[0] for name in missing(asked) if name in TEAMS}
     return replace(asked, parameters={**asked.parameters, **lacking, **named})
+
+
+def _beside(
+    data: Json, message: Message, parts: Sequence[RefusedPart], now: datetime, pending: tuple[str, JsonObject] | None
+) -> Asked:
+    """What is asked beside what is refused; nothing, when it is all that is asked."""
+    rest = without(message, parts)
+    left = read_message(rest, now, "en")
+    if rest != message.text and not (_intent(rest, now)):
+        return Asked(None, {}, unserved=True)
+    asked = _read(data, rest, now, pending)
+    if rest != message.text and missing(asked):
+        return Asked(None, {}, unserved=True)
+    news = asked.skill is not None and pending is not None and asked.parameters == pending[1]
+    if asked.skill is None or (news and "?" in rest and _intent(rest, now) is None):
+        return replace(asked, skill=None, unserved=asked.unserved or bool(parts) or asks_another(left, _KNOWN))
+    return asked
 
 
 def _read(data: Json, text: str, now: datetime, pending: tuple[str, JsonObject] | None) -> Asked:
@@ -166,9 +200,12 @@ def _intent(text: str, now: datetime) -> ClubSkill | None:
             return found if _age(text, now) else skill_named(SPACES)
         nobody = not _A_TEAM.search(text) and "team_name" not in _filled(found, text, now, {})
         return _AVAILABILITY if nobody or _GROUP.search(text) else found
+    group = _TEAM.search(text) or _GROUP.search(text)
+    if group and asks_another(read_message(text.replace(group[0], " "), now, "en"), _KNOWN):
+        return None  # it asks for something that nobody gives of this team
     if _TEAM.search(text):
         return skill_named(SPACES)
-    return skill_named(AVAILABILITY) if _age(text, now) or _GROUP.search(text) or _YEAR.search(text) else None
+    return skill_named(AVAILABILITY) if group or _age(text, now) or _YEAR.search(text) else None
 
 
 def _filled(skill: ClubSkill, text: str, now: datetime, known: JsonObject) -> JsonObject:

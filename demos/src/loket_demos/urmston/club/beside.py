@@ -1,0 +1,160 @@
+"""What a message asks of the club that no skill gives, beside what one does or instead of it: it is refused by name."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from loket.language.clauses import ORDERED, Clause, clauses
+from loket.language.languages import language, themed
+from loket.language.lexicon import asking
+from loket.language.message import Message
+from loket.language.skill import Skill
+from loket.language.tokens import fold, words
+from loket.planners.finding.priced import PRICE
+from loket.planners.finding.slots import profile_of
+
+CONTACT = frozenset({"contact", "email", "write"})
+"""Concepts of a question for whom to write to, which every answer about a team tells."""
+PARTED = 4
+"""So many words may stand between the two of a phrase for a deed (`sign my son up`)."""
+ORDERS = (ORDERED | {"register"}) - {"redirect", "send", "transfer"}
+"""Concepts of what is done at somebody's word: none of the club's skills does any. An answer is sent, too."""
+PARTICLES = frozenset({"down", "in", "off", "on", "out", "up"})
+"""The second word of such a phrase."""
+
+
+@dataclass(frozen=True, slots=True)
+class RefusedPart:
+    """A part of a message, as it is written, and whether something is to be done or told."""
+
+    part: str
+    deed: bool = False
+
+
+def refused(message: Message, skills: Mapping[str, Skill]) -> Sequence[RefusedPart]:
+    """The clauses that order what the club does not do at a word, ask what something costs or who somebody is."""
+    found: list[RefusedPart] = []
+    known = {concept for one in skills.values() for concept in profile_of(one, "en").concepts}
+    for clause in clauses(message):
+        if _orders(message, clause):
+            found.append(RefusedPart(_written(message, clause), deed=True))
+        elif _asks_persons(message, clause) or (PRICE not in known and _asks_price(message, clause)):
+            found.append(RefusedPart(_written(message, clause)))
+    return found
+
+
+def without(message: Message, parts: Sequence[RefusedPart]) -> str:
+    """The text of a message without the questions that are refused; who is to be put on a list is still told."""
+    text = message.text
+    for one in parts:
+        text = text if one.deed else text.replace(one.part, " ")
+    return text
+
+
+def asks_another(message: Message, skills: Mapping[str, Skill]) -> bool:
+    """Whether a message asks for something, or orders it, of which none of the skills speaks."""
+    telling = (one for one in skills.values() if not one.writes)
+    known = {concept for one in telling for concept in profile_of(one, "en").concepts} | CONTACT
+    kin = message.tongue.children | frozenset().union(*message.tongue.sexes.values())
+    spoken = {at for one in message.meanings if one.concept in known for at in range(one.start, one.end)}
+    spoken |= message.figures | {at for at, one in enumerate(message.folds) if one in kin}
+    if all(at in spoken for at, weight in enumerate(message.weights) if weight == 1):
+        return False
+    me = {fold(one) for one in message.tongue.data["me"]}
+    every = clauses(message)
+    # `Give me …`, `me dá …`
+    wants = any(one.mood in ("asks", "wonders") or me & set(_first(message, one, 2)[-1:]) for one in every)
+    return wants or bool(_deeds(message))
+
+
+def asks_contact(message: Message) -> bool:
+    """Whether a message asks only whom to write to."""
+    meant = {one.concept for one in message.meanings}
+    others = [
+        at
+        for at, weight in enumerate(message.weights)
+        if weight == 1 and not any(one.concept in CONTACT and one.start <= at < one.end for one in message.meanings)
+    ]
+    return bool(meant & CONTACT) and not others and any(one.mood == "wonders" for one in clauses(message))
+
+
+def _first(message: Message, clause: Clause, count: int) -> Sequence[str]:
+    return message.folds[clause.words.start : clause.words.stop][:count]
+
+
+def _written(message: Message, clause: Clause) -> str:
+    """A clause as it is written, without the word that joins it to the one before."""
+    data = message.tongue.data
+    joins = {fold(one) for one in (*data["ands"], *data["clauses"]["begins"])}
+    first = next(at for at in clause.words if message.folds[at] not in joins or at == clause.words.stop - 1)
+    return message.text[message.words[first].start : message.words[clause.words.stop - 1].end]
+
+
+def _asks_price(message: Message, clause: Clause) -> bool:
+    """Whether a clause asks what something costs; `a year` alone does not."""
+    units = {fold(word) for every in message.tongue.data["units"].values() for word in every}
+    rated = units | {fold(one) for one in message.tongue.data["ones"]}
+    priced = (one for one in message.meanings if one.concept == PRICE and one.start in clause.words)
+    return any(not rated.issuperset(message.folds[one.start : one.end]) for one in priced)
+
+
+def _asked(message: Message, clause: Clause) -> set[str]:
+    return {one.concept for one in message.meanings if one.start in clause.words} & asking()
+
+
+def _deeds(message: Message) -> set[int]:
+    """The words that name what is done at a word, also those of a phrase that others part."""
+    found = {one.start for one in message.meanings if one.concept in ORDERS and not one.part}
+    for first, second in _pairs(message.tongue.code):
+        for at, one in enumerate(message.folds):
+            if one == first and second in message.folds[at + 2 : at + 2 + PARTED]:
+                found.add(at)
+    return found
+
+
+def _orders(message: Message, clause: Clause) -> bool:
+    """Whether a clause tells the club to do something: it is a wish of its own or begins with the deed, and no question
+    whether somebody may."""
+    inside = [at for at in clause.words if at in _deeds(message)]
+    if not inside or clause.mood in ("past", "reported", "wonders", "supposed"):
+        return False
+    folds = message.folds[clause.words.start : clause.words.stop]
+    if not message.tongue.negation.isdisjoint(folds):
+        return False
+    you = not {fold(one) for one in message.tongue.data["you"]}.isdisjoint(folds)
+    if message.text[message.words[clause.words.stop - 1].end :].lstrip()[:1] == "?":
+        return you
+    data = message.tongue.data
+    before = {*data["ands"], *data["clauses"]["begins"], *(one for talk in message.tongue.small_talk for one in talk)}
+    begins = {fold(one) for one in before}.issuperset(message.folds[clause.words.start : inside[0]])
+    return clause.mood == "asks" or begins
+
+
+def _asks_persons(message: Message, clause: Clause) -> bool:
+    """Whether a clause asks who somebody is: `who scored`, `which boys are in the U10`; not `who do we play`."""
+    if clause.mood != "wonders" or _asked(message, clause) & CONTACT:
+        return False
+    folds, tongue = message.folds[clause.words.start : clause.words.stop], message.tongue
+    at = next((n for n, one in enumerate(folds) if one in _wonders(tongue.code)), 0)
+    persons = tongue.children | frozenset().union(*tongue.sexes.values())
+    if folds[at] in tongue.world["who"]:
+        spoken = {fold(one) for name in ("me", "you") for one in tongue.data[name]} | {"we", "they", "us"}
+        return spoken.isdisjoint(folds) and folds[at + 1 : at + 2] not in (("do",), ("does",), ("did",))
+    behind = folds[at + 1 : at + 3]
+    group = len(behind) > 1 and message.weights[clause.words.start + at + 2] == 1
+    return bool(behind) and behind[0] in persons and not group
+
+
+@lru_cache(maxsize=8)
+def _wonders(code: str) -> frozenset[str]:
+    return frozenset(fold(one) for one in language(code).data["clauses"]["wonders"])
+
+
+@lru_cache(maxsize=8)
+def _pairs(code: str) -> frozenset[tuple[str, str]]:
+    """The phrases of two words for what is done at a word, that others part (`sign him up`)."""
+    told = (
+        phrase for concept, by in themed("acts").items() if concept in ORDERS for phrase in by.get(code, "").split(", ")
+    )
+    pairs = (tuple(word.fold for word in words(one)) for one in told)
+    return frozenset((one[0], one[1]) for one in pairs if len(one) == 2 and one[1] in PARTICLES)
