@@ -109,3 +109,8 @@ def test_a_longer_word_speaks_of_the_amount_behind_it() -> None:
 
 def test_two_amounts_of_two_things_are_no_correction() -> None:
     assert [rate.value for rate in rates_in("inkomen 25000, nee, huur 750")] == [25_000, 750]
+
+
+def test_an_amount_of_money_does_not_go_on_in_the_next_sentence() -> None:
+    text = "Samen 170.000 euro. Eén kind, en drieduizend vijfhonderd euro."
+    assert [rate.value for rate in rates_in(text)] == [170_000, 1, 3_500]

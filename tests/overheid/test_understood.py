@@ -48,7 +48,27 @@ AMOUNTS = [
     ("2800 bruto per maand, vakantiegeld zit er al in, alleenstaand, zorgtoeslag 2026", 85),
     ("Mijn man is vorig jaar overleden en ik heb een pensioen van 1.450 per maand. Zorgtoeslag 2026?", 129),
     ("Mijn verzekering is Nederlands, ik werk in België. Alleenstaand, 30000 per jaar, zorgtoeslag 2026", 126),
-    ("Ik ben alleenstaand en word in mei 18, inkomen 4000 per jaar. Zorgtoeslag 2026?", 0),
+    ("Ik ben alleenstaand en word in mei 18, inkomen 4000 per jaar. Zorgtoeslag 2026?", 129),
+    ("Ik ben alleen en word op 3 december 2026 18 jaar, inkomen 4000 per jaar. Zorgtoeslag 2026?", 0),
+    ("Twee kinderen, alleen, ze zijn 3 en 10, inkomen 30000 per jaar. Kindgebonden budget 2025?", 691),
+    ("Bruto per maand: ik 1650 en mijn man 1750. Zorgtoeslag 2025 voor ons samen?", 109),
+    (
+        "Mijn man en ik hebben een pensioen, samen 1.900 per maand, en ik verdien nog 800 per maand. Zorgtoeslag 2026?",
+        216,
+    ),
+    ("Ik woon alleen, mijn vriendin woont in Zwolle. Mijn salaris is 33.000 per jaar. Zorgtoeslag 2026?", 91),
+    (
+        "In 2024 verdiende ik 30000. Mijn inkomen is 36.000 per jaar, alleenstaand. Hoeveel zorgtoeslag in 2026?",
+        57,
+    ),
+    (
+        "80 uur dagopvang per maand, 10 euro per uur, samen 40000. Wij werken beiden. Wat is de toeslag in 2026?",
+        768,
+    ),
+    (
+        "kot 2025: dochter van 2, enig kind, 100 uur dagopvang, 11 per uur, wij hebben allebei werk, samen 40000",
+        1028,
+    ),
     ("Ik ben 16, krijg ik zorgtoeslag in 2026? inkomen 4000", 0),
     ("Onze dochter is 20, ik verdien zo'n 3000. Kindgebonden budget 2026?", 0),
     ("Hoeveel huurtoeslag krijgt iemand van 17 jaar in 2026?", 0),
@@ -101,6 +121,10 @@ ASKS = [
     (
         "Mijn vrouw werkt niet, ik wel. 70 uur dagopvang, 10 euro per uur, samen 40000. Kinderopvangtoeslag 2026?",
         "Werkt of leert",
+    ),
+    (
+        "Tot mei verdiende ik 3000 per maand, daarna een uitkering van 1800 per maand. Alleen, zorgtoeslag 2026?",
+        "hele jaar",
     ),
     ("Vanaf 1 maart verdien ik 40000 in plaats van 30000 per jaar. Zorgtoeslag 2026, alleenstaand?", "meer dan één"),
     ("Ik verdien nu 30000 in plaats van 36000 per jaar. Zorgtoeslag 2026, alleenstaand?", "meer dan één"),
@@ -298,3 +322,50 @@ async def test_a_room_with_a_shared_kitchen_is_no_home_for_a_rent_allowance(host
     talk = await desk(host)
     said = await talk.say("Ik huur een kamer voor 420, de keuken delen wij. Alleen, inkomen 15000. Huurtoeslag 2025?")
     assert "Dan is er geen huurtoeslag" in said and not await talk.asks()
+
+
+async def test_from_the_month_after_the_eighteenth_birthday_and_not_before(host: Host) -> None:
+    said = await (await desk(host)).say(
+        "Ik werd op 10 juni 2025 18 jaar, ik woon alleen en verdien 9000. Zorgtoeslag 2025?"
+    )
+    assert "131 euro per maand, vanaf juli 2025" in said and "18 jaar in juni 2025" in said
+    said = await (await desk(host)).say(
+        "Ik ben op 1 mei 2026 18 geworden, woon alleen, inkomen 9000. Zorgtoeslag 2026?"
+    )
+    assert "vanaf mei 2026" in said, "who comes of age on the first of a month has it from that month"
+    said = await (await desk(host)).say("Ik word in december 2026 18, woon alleen, inkomen 9000. Zorgtoeslag 2026?")
+    assert "0 euro per maand" in said and "december 2026" in said
+
+
+async def test_what_changes_is_counted_from_what_was_told(host: Host) -> None:
+    talk = await desk(host)
+    assert "114 euro per maand" in await talk.say("Zorgtoeslag 2026, alleenstaand, inkomen 31000 per jaar")
+    said = await talk.say("en als ik 2000 meer verdien?")
+    assert "91 euro per maand" in said and "Jaar: 2026\n" in said
+    assert "114 euro per maand" in await talk.say("en 2000 minder?")
+    talk = await desk(host)
+    await talk.say("Huurtoeslag 2026, alleen, 40 jaar, kale huur 580, inkomen 2000 per maand")
+    assert "2.200 euro per maand" in await talk.say("en als ik 200 euro meer verdien?")
+    assert "Kale huur: 600 euro per maand" in await talk.say("en als de huur 20 euro hoger is?")
+    assert "23.400 euro per jaar" in await talk.say("en zonder die bijbaan van 3000 per jaar?")
+
+
+async def test_another_figure_takes_the_place_of_the_only_one(host: Host) -> None:
+    talk = await desk(host)
+    assert "129 euro per maand" in await talk.say("Zorgtoeslag 2026, alleenstaand, inkomen 13000 per jaar")
+    assert "114 euro per maand" in await talk.say("oh sorry, 31.000 bedoel ik")
+
+
+async def test_who_gets_no_child_benefit_gets_the_rule_and_no_amount(host: Host) -> None:
+    talk = await desk(host)
+    said = await talk.say(
+        "Alleenstaand, kinderen van 4 en 8, inkomen 28000, mijn ex krijgt de kinderbijslag. Kindgebonden budget 2026?"
+    )
+    assert "krijgt u geen kindgebonden budget" in said and "euro per maand" not in said
+    assert "714 euro per maand" in await talk.say("nee, ik krijg de kinderbijslag zelf")
+
+
+async def test_a_large_amount_is_no_income_of_a_month(host: Host) -> None:
+    talk = await desk(host)
+    await talk.say("zorgtoeslag 2026 alleen 31.000")
+    assert "114 euro per maand" in await talk.answer("ja")

@@ -234,6 +234,7 @@ def _joined(every: list[FoundNumber], found: tuple[Word, ...]) -> list[FoundNumb
         )
         if (
             before
+            and before.kind == "number"
             and words
             and not one.article
             and before.value >= 1_000

@@ -21,10 +21,11 @@ from loket_demos.overheid.content.regelingen import regeling
 from loket_demos.overheid.content.words import any_found, plain
 from loket_demos.overheid.declaration import EXPLAIN, HERE
 from loket_demos.overheid.reading.answers import MOST, gathered, merged, step_of
+from loket_demos.overheid.reading.changes import changed
 from loket_demos.overheid.reading.field_words import field_words
 from loket_demos.overheid.reading.lacking import counted, without
 from loket_demos.overheid.reading.questions import idle, question, several
-from loket_demos.overheid.reading.sentence import LONGEST_QUESTION, fields_of, schemes_in
+from loket_demos.overheid.reading.sentence import LONGEST_QUESTION, fields_of, of_care, schemes_in
 from loket_demos.overheid.reading.spelling import spelled
 
 CHECK = "toeslagen/check"
@@ -58,7 +59,9 @@ class Doubt(ToolInput):
     """Something that was said of a field and must be asked about: why, and the amounts it may be."""
 
     veld: Literal["inkomen", "inkomen_partner", "huur", "vermogen", "situatie"]
-    waarom: Literal["los", "periode", "twee", "netto", "uurloon", "alles_in", "alimentatie", "ex", "bereik"]
+    waarom: Literal[
+        "los", "periode", "twee", "netto", "uurloon", "alles_in", "alimentatie", "ex", "bereik", "na_elkaar"
+    ]
     waarden: tuple[float, ...] = ()
     per: Literal["", "jaar", "maand", "vier weken", "week"] = ""
 
@@ -81,7 +84,7 @@ FACTS = ("inkomen", "inkomen_per", "inkomen_partner", "inkomen_partner_per", "ve
 PARTS = ("inkomen_delen", "inkomen_partner_delen", "inkomen_extra", "studiegeld")
 RULES = (
     *("regeling", "jaar", "situatie", *FACTS, *PARTS, "leeftijd", "huur", "huisgenoten", "kinderen", "aangenomen"),
-    *("verzekerd", "zelfstandig", "werk"),
+    *("verzekerd", "zelfstandig", "werk", "wordt_18", "kinderbijslag"),
     *("opvang", "opvang_uren", "opvang_prijs", "opvang_soort", "opvang_kinderen"),
 )
 
@@ -91,11 +94,13 @@ def wanted(text: str, today: date, before: JsonObject) -> JsonObject | None:
     understood last: a message that names no allowance, or nothing but one, changes that."""
     text = spelled(text[:LONGEST_QUESTION])
     schemes, words, known = schemes_in(text), plain(text), field_words()
-    told = fields_of(text, today)
+    same = before and [one.naam for one in schemes] in ([], [before.get("regeling")])
+    told = (changed(text, today, before) if same else None) or fields_of(text, today)
     if not schemes and before:
         return merged({**before, "gevraagd": "bedrag"}, told) if told else None
     if not schemes and not any_found(known.toeslag, words):
         return None
+    schemes = schemes or of_care(told)
     scheme: JsonObject = {"regeling": schemes[0].naam} if len(schemes) == 1 else {"regelingen": several(schemes)}
     if before and not told and len(schemes) == 1:
         return merged(before, scheme)
@@ -206,7 +211,8 @@ def _finished(progress: Progress) -> Done:
         case {"soort": "indicatie", "per_maand": 0, "uitleg": [*_, str(why)]}:
             said = f"{name}: 0 euro per maand. {why}"
         case {"soort": "indicatie", "per_maand": amount}:
-            said = f"{name}: ongeveer {amount} euro per maand."
+            since = f", vanaf {found['vanaf']}" if found.get("vanaf") else ""
+            said = f"{name}: ongeveer {amount} euro per maand{since}."
         case {"reden": str(reason)}:
             said = f"{name}: {reason}"
         case _:

@@ -1,6 +1,7 @@
 """What callers give to the tools about a household: lenient in names and types, strict in meaning."""
 
 import re
+from datetime import date
 from decimal import Decimal
 from typing import Annotated, Literal
 
@@ -12,8 +13,10 @@ from loket_demos.overheid.content.household import Household, household, situati
 from loket_demos.overheid.content.indication import Care, CareKind, Facts
 from loket_demos.overheid.content.money import euro, read_amount
 from loket_demos.overheid.content.regelingen import regeling
+from loket_demos.overheid.content.years import read_year
 
 MOST_CHILDREN = 20
+OF_AGE = 18
 
 Period = Literal["jaar", "maand", "vier weken", "week"]
 Extra = Literal["vakantiegeld", "dertiende", "vakantiegeld_inbegrepen", "dertiende_inbegrepen"]
@@ -101,9 +104,13 @@ class RulesInput(Earned):
     )
     verzekerd: bool | None = Field(default=None, description="heeft u een Nederlandse zorgverzekering")
     zelfstandig: bool | None = Field(default=None, description="heeft uw woning een eigen voordeur, keuken en wc")
+    wordt_18: Annotated[date | None, BeforeValidator(_emptied)] = Field(
+        default=None, description="de dag waarop u 18 wordt of werd"
+    )
     werk: Annotated[bool | None, BeforeValidator(_yes_or_no)] = Field(
         default=None, description="werkt of leert u, en uw partner ook; hulp bij het zoeken naar werk telt ook"
     )
+    kinderbijslag: bool | None = Field(default=None, description="krijgt u de kinderbijslag voor deze kinderen")
     bedrag: bool = Field(default=False, description="zeg ook zonder inkomen wat er voor een bedrag ontbreekt")
     aangenomen: tuple[str, ...] = Field(default=(), max_length=50, description="velden die niemand heeft ingevuld")
 
@@ -124,11 +131,14 @@ def known_from(given: RulesInput) -> Understood:
     partner = home.partner if given.partner is None else given.partner
     others = home.housemates if given.huisgenoten is None else given.huisgenoten
     income, how = income_of(given, apart=counts_alone(given.regeling, partner, others))
+    age = given.leeftijd
+    if age is None and given.wordt_18 is not None:
+        age = max(0, OF_AGE + read_year(given.jaar) - given.wordt_18.year)
     facts = Facts(
         inkomen=income,
         vermogen=read_amount(given.vermogen, "vermogen"),
         partner=partner,
-        leeftijd=given.leeftijd,
+        leeftijd=age,
         huur=read_amount(given.huur, "huur"),
         kinderen=given.kinderen,
         opvang=_care(given),
@@ -136,6 +146,8 @@ def known_from(given: RulesInput) -> Understood:
         verzekerd=given.verzekerd,
         zelfstandig=given.zelfstandig,
         werk=given.werk,
+        kinderbijslag=given.kinderbijslag,
+        wordt_18=given.wordt_18,
     )
     nobody = {"situatie"} if given.situatie is None and given.partner is None else set[str]()
     rules, rule = situation_words().regel, ""

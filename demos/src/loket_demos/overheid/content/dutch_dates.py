@@ -25,6 +25,11 @@ WITHOUT_YEAR = re.compile(rf"{_day_month}(?![\w]|\.?\s{{1,3}}(?:[0-9]{{4}}|['\u2
 _parts = re.compile(r"[^\W_]+")
 
 
+def month_of(day: date) -> str:
+    """A month and its year in words."""
+    return f"{MONTHS[day.month - 1]} {day.year}"
+
+
 def read_date(text: str) -> date | None:
     """The date that `text` (one match of PATTERN, or an ISO date) means; None when there is no such day."""
     parts = _parts.findall(text)

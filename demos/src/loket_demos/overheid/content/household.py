@@ -69,6 +69,12 @@ def situation_words() -> SituationWords:
     return read("situatie", SituationWords)
 
 
+_LIVES_ALONE = re.compile(
+    r" (?:woon|leef) (?:ik )?(?:(?!niet )[^ ]+ )?alleen (?!met mijn (?:man|vrouw|vriend|vriendin|partner) )"
+)
+"""Who lives alone has no partner in the home, unmarried, whoever else is spoken of."""
+
+
 def household(situatie: object) -> Household:
     """The household that `situatie` describes; what it does not say is False."""
     if not isinstance(situatie, str):
@@ -80,7 +86,7 @@ def household(situatie: object) -> Household:
     living = without(lists.geen_partner, _denied().sub("", alive))
     married = any_found(lists.getrouwd, living)
     housemates = _housemates(lists, words)
-    sure = married or any_found(lists.partner, living)
+    sure = married or (any_found(lists.partner, living) and not _LIVES_ALONE.search(living))
     widowed = not sure and any_found((*lists.getrouwd, *lists.partner), words)
     single = widowed or any_found(lists.alleen, words)
     soon = any_found(lists.straks, words) and not any_found(lists.stel_dat, words)
@@ -95,7 +101,7 @@ def household(situatie: object) -> Household:
         changing=any_found(lists.verandert, words),
         student=any_found(lists.student, words),
         alone=alone,
-        former=any_found(lists.ex, said) and any_found(lists.ex_hier, words),
+        former=_has_former(lists, situatie[:2000]),
     )
 
 
@@ -108,6 +114,12 @@ def _denied() -> re.Pattern[str]:
 def _of_the_living(lists: SituationWords, text: str) -> str:
     """The text without the sentences that tell that somebody died."""
     return ".".join(part for part in text.split(".") if not any_found(lists.overleden, plain(part)))
+
+
+def _has_former(lists: SituationWords, text: str) -> bool:
+    """Whether one sentence says of a former partner to live in the same home."""
+    parts = [plain(part) for part in re.split(r"[.!?;\n]", text)]
+    return any(any_found(lists.ex, part) and any_found(lists.ex_hier, part) for part in parts)
 
 
 def _housemates(lists: SituationWords, words: str) -> int:

@@ -1,6 +1,7 @@
 """The two answers to "how much?": an indication with its steps and sources, or a refusal with the reason."""
 
 from collections.abc import Iterable, Mapping
+from datetime import date
 from decimal import Decimal
 from typing import Literal
 
@@ -26,7 +27,8 @@ class Facts(DataRow):
     """What we know of a household; None: not told. Amounts in euros a year, the rent a month. `huisgenoten` are the
     others in the home: neither partner nor own child; `verzekerd`: in the Netherlands; `zelfstandig`: the home has a
     door, a kitchen and a toilet of its own; `werk`: the person works, learns or is helped to find work, and so does a
-    partner."""
+    partner; `wordt_18`: the day of the eighteenth birthday; `kinderbijslag`: the
+    person gets it for the children."""
 
     inkomen: Decimal | None = None
     vermogen: Decimal | None = None
@@ -39,6 +41,8 @@ class Facts(DataRow):
     verzekerd: bool | None = None
     zelfstandig: bool | None = None
     werk: bool | None = None
+    wordt_18: date | None = None
+    kinderbijslag: bool | None = None
 
     @property
     def persons(self) -> int:
@@ -64,6 +68,7 @@ class Indication(ToolOutput):
     jaar: int
     per_maand: int = Field(ge=0, description="hele euro's per maand")
     per_jaar: float = Field(ge=0, description="euro's per jaar, op de cent")
+    vanaf: str = Field(default="", description="de eerste maand, als het niet het hele jaar is")
     uitleg: tuple[str, ...]
     let_op: tuple[str, ...] = ()
     uitgangspunten: tuple[Basis, ...] = ()

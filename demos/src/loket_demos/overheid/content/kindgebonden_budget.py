@@ -9,9 +9,9 @@ from typing import Literal
 
 from loket_demos.overheid.content.datafile import read
 from loket_demos.overheid.content.frozen import DataRow
-from loket_demos.overheid.content.indication import Answer, Facts, Indication, Refusal, cents, lacking, refuse
+from loket_demos.overheid.content.indication import Answer, Facts, Indication, Refusal, cents, excluded, lacking, refuse
 from loket_demos.overheid.content.money import euro
-from loket_demos.overheid.content.sources import RuleFigure, notes
+from loket_demos.overheid.content.sources import RuleFigure, note, notes
 
 
 class KindYear(DataRow):
@@ -74,9 +74,17 @@ def year_amount(year: KindYear, income: Decimal, ages: tuple[int, ...], partner:
     return max(Decimal(0), total - year.afbouw.value * above)
 
 
+NO_BENEFIT = (
+    "Kindgebonden budget is er voor wie de kinderbijslag voor het kind krijgt. "
+    "Krijgt alleen de andere ouder die? Dan krijgt u geen kindgebonden budget."
+)
+
+
 def indicate(jaar: int, facts: Facts) -> Answer:
     """The indication for one household, or a refusal with what is missing."""
     year = rules_of(jaar)
+    if year is not None and facts.kinderbijslag is False:
+        return excluded("geen_kinderbijslag", NO_BENEFIT, note("wkgb"))
     missing = _missing(year, jaar, facts)
     if year is None or missing is not None:
         return missing or refuse("geen_cijfers", f"Wij hebben geen cijfers van {jaar}.")

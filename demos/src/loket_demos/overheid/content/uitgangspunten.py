@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from loket_demos.overheid.content import huurtoeslag, kinderopvangtoeslag
 from loket_demos.overheid.content.arguments import Understood
+from loket_demos.overheid.content.dutch_dates import month_of
 from loket_demos.overheid.content.indication import Basis, Care, Facts, listed
 from loket_demos.overheid.content.money import euro
 from loket_demos.overheid.content.regelingen import RegelingCode
@@ -41,6 +42,9 @@ def _basis(code: RegelingCode, jaar: int, known: Understood) -> Iterator[Basis]:
     if code in ("kindgebonden_budget", "huurtoeslag") and facts.kinderen:
         ages = listed(f"{age} jaar" for age in facts.kinderen)
         yield Basis(veld="kinderen", naam="Leeftijd van uw kinderen", waarde=ages, gegeven=True)
+    if code == "kindgebonden_budget" and facts.kinderbijslag is not None:
+        whose = "u krijgt die" if facts.kinderbijslag else "u krijgt die niet"
+        yield Basis(veld="kinderbijslag", naam="Kinderbijslag", waarde=whose, gegeven=True)
     for care in facts.opvang if code == "kinderopvangtoeslag" else ():
         hours = f"{care.uren:f}".replace(".", ",")
         kind = f", {CARE[care.soort]}" if care.soort else ""
@@ -99,6 +103,8 @@ def _whose(code: RegelingCode, facts: Facts) -> str:
 
 
 def _age(code: RegelingCode, jaar: int, facts: Facts) -> str:
+    if facts.wordt_18 is not None:
+        return f"18 jaar in {month_of(facts.wordt_18)}"
     if facts.leeftijd is not None:
         return f"{facts.leeftijd} jaar"
     year = huurtoeslag.rules_of(jaar) if code == "huurtoeslag" else None

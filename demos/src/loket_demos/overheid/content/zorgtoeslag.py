@@ -10,6 +10,7 @@ from functools import cache
 from typing import Literal
 
 from loket_demos.overheid.content.datafile import read
+from loket_demos.overheid.content.dutch_dates import MONTHS, month_of
 from loket_demos.overheid.content.frozen import DataRow
 from loket_demos.overheid.content.indication import Answer, Facts, Indication, cents, excluded, lacking, refuse
 from loket_demos.overheid.content.money import euro
@@ -87,6 +88,18 @@ def month_amount(year: ZorgYear, income: Decimal, partner: bool) -> int:
     return int(rounded // wet.maanden.value) if rounded >= wet.kleinste_jaarbedrag.value else 0
 
 
+STARTS = "De zorgtoeslag begint in de maand nadat u 18 jaar bent geworden."
+
+
+def first_month(year: int, birthday: date | None) -> int:
+    """The first month of a year with zorgtoeslag, by the eighteenth birthday; 13: none of that year. A change counts
+    from the month that follows, or from that of the birthday where that is its first day (Awir, article 5)."""
+    if birthday is None:
+        return 1
+    after = birthday.month + (birthday.day > 1)
+    return max(1, min(13, after + 12 * (birthday.year - year)))
+
+
 def indicate(jaar: int, facts: Facts) -> Answer:
     """The indication for one household, or a refusal when a year or the income is missing."""
     year = rules_of(jaar)
@@ -97,20 +110,25 @@ def indicate(jaar: int, facts: Facts) -> Answer:
     stop = _stop(year, facts)
     if stop is None and (missing := lacking(facts, "inkomen")) is not None:
         return missing
-    income = max(Decimal(0), facts.inkomen or Decimal(0))
+    income, since = max(Decimal(0), facts.inkomen or Decimal(0)), first_month(jaar, facts.wordt_18)
     month, why = (0, (stop,)) if stop else _reckon(year, income, facts)
     amount = year_amount(year, income, facts.partner) if month else Decimal(0)
+    amount = amount if since == 1 else Decimal(month * (13 - since))
     return Indication(
         jaar=jaar,
         per_maand=month,
         per_jaar=cents(amount),
+        vanaf=f"{MONTHS[since - 1]} {jaar}" if month and since > 1 else "",
         uitleg=why,
+        let_op=(STARTS,) if since > 1 else (),
         bron=notes(_figures(year, facts.partner), jaar=jaar, checked=year.checked),
     )
 
 
 def _stop(year: ZorgYear, facts: Facts) -> str | None:
     """Why it is nothing whatever the income is."""
+    if facts.wordt_18 is not None and first_month(year.year, facts.wordt_18) > len(MONTHS):
+        return f"U wordt 18 jaar in {month_of(facts.wordt_18)}. Dan is er dit jaar nog geen zorgtoeslag."
     if facts.leeftijd is not None and facts.leeftijd < 18:
         return "U bent jonger dan 18 jaar. Dan is er nog geen zorgtoeslag."
     if facts.vermogen is not None and facts.vermogen > year.wealth_limit(facts.partner):

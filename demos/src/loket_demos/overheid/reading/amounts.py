@@ -6,7 +6,8 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from loket.language.message import Message
-from loket.language.rates import Rate, rates
+from loket.language.rates import Period, Rate, periods_in, rates
+from loket.language.tokens import flat
 from loket_demos.overheid.content.words import any_found, plain
 from loket_demos.overheid.reading.clauses import Clauses, Whose
 from loket_demos.overheid.reading.field_words import AllowanceWords, field_words, places
@@ -182,12 +183,28 @@ def _received(here: _Reading, rate: Rate) -> bool:
 
 def _shared(message: Message, incomes: list[IncomeAmount]) -> None:
     """Gives an amount the period that is told behind the next one: `1500 and a pension of 300 a month`."""
+    for at, one in enumerate(incomes):
+        if not one.rate.per and one.rate.value < LEAST_YEAR and (ahead := _headed(message, one.rate)):
+            incomes[at] = replace(one, rate=replace(one.rate, per=ahead.unit, every=ahead.every))
     for at in range(len(incomes) - 2, -1, -1):
         one, later = incomes[at].rate, incomes[at + 1].rate
         between = message.text[one.end : later.start]
         if one.per or not later.per or one.value >= LEAST_YEAR or _stop.search(between) or len(between.split()) > 5:
             continue
         incomes[at] = replace(incomes[at], rate=replace(one, per=later.per, every=later.every))
+
+
+def _headed(message: Message, rate: Rate) -> Period | None:
+    """The period that stands before a colon, for all amounts behind it: `gross a month: I 2050 and she 1400`."""
+    colon = message.text.rfind(":", 0, rate.start)
+    start = max((match.end() for match in _stop.finditer(message.text, 0, max(0, colon))), default=0)
+    if colon < 0 or _stop.search(message.text, colon, rate.start):
+        return None
+    figures = any(start <= one.start < colon for one in rates(message))
+    ahead = [
+        one for one in periods_in(flat(message.text), message.tongue.code) if start <= one.start and one.end <= colon
+    ]
+    return ahead[-1] if ahead and not figures else None
 
 
 def _counts(message: Message, rate: Rate) -> bool:
@@ -233,15 +250,14 @@ def _apart(spot: int, at: int) -> float:
 
 
 def _source(here: _Reading, at: int) -> str:
-    """What an income comes from, by the nearest word of its clause."""
+    """What an income comes from, by the nearest word of its clause, or of the one before it that has no amount."""
     number = here.clauses.number(at)
-    ways = [
-        (abs(spot - at), name)
-        for name, words in here.known.bronnen.items()
-        for spot in places(here.message, words)
-        if here.clauses.number(spot) == number
-    ]
-    return min(ways)[1] if ways else ""
+    counted = {here.clauses.number(here.message.at(rate.start)) for rate in rates(here.message)}
+    spots = [(spot, name) for name, words in here.known.bronnen.items() for spot in places(here.message, words)]
+    for near in (number, *({number - 1} - counted)):
+        if ways := [(abs(spot - at), name) for spot, name in spots if here.clauses.number(spot) == near]:
+            return min(ways)[1]
+    return ""
 
 
 def _field(clauses: Clauses, anchors: Mapping[FieldName, Sequence[int]], at: int) -> FieldName | None:

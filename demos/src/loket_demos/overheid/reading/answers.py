@@ -54,6 +54,9 @@ def merged(args: JsonObject, told: JsonObject) -> JsonObject:
             kept.pop(f"{name}_delen", None)
     if "inkomen" in told and "inkomen_per" not in told:
         kept.pop("inkomen_per", None)
+    for name, other in (("leeftijd", "wordt_18"), ("wordt_18", "leeftijd")):
+        if name in told:
+            kept.pop(other, None)
     if "kinderen" in told:
         kept.pop("kinderen_aantal", None)
     if "inkomen" in told and told.get("inkomen_van") == "samen":

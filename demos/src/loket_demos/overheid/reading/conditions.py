@@ -13,6 +13,7 @@ HERE = "NL"
 HOME = "zelfstandig"
 INSURED = "verzekerd"
 WORK = "werk"
+BENEFIT = "kinderbijslag"
 
 
 def conditions_doubted(message: Message) -> JsonObject:
@@ -25,8 +26,23 @@ def conditions_doubted(message: Message) -> JsonObject:
     asked += [WORK] if works == "doubtful" else []
     found: JsonObject = {} if insured is None else {INSURED: insured}
     found |= {HOME: False} if shared else {}
+    found |= {} if (benefit := _has_benefit(message)) is None else {BENEFIT: benefit}
     found |= {WORK: works} if isinstance(works, bool) else {}
     return {**found, "na_te_vragen": asked} if asked else found
+
+
+def _has_benefit(message: Message) -> bool | None:
+    """Whether the speaker gets the benefit of the state for the children, by the clause that names it."""
+    clauses, known = Clauses.of(message), field_words()
+    for at in places(message, known.kinderbijslag):
+        here = clauses.words(clauses.number(at))
+        if any(message.folds[one] in message.tongue.negation for one in here) or set(places(message, known.ex)) & set(
+            here
+        ):
+            return False
+        if clauses.whose(at) in ("own", "joint"):
+            return True
+    return None
 
 
 def _shares(message: Message) -> bool:

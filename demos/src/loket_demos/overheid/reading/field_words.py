@@ -38,6 +38,9 @@ class AllowanceWords(DataRow):
     samen: Words
     kind: Words
     meer_kinderen: Words
+    een_kind: Words
+    kinderbijslag: Words
+    ex: Words
     pas_geboren: Words
     tweeling: dict[str, int]
     geen_kinderen: Words
@@ -57,6 +60,11 @@ class AllowanceWords(DataRow):
     kamer: Words
     voorzieningen: Words
     delen: Words
+    meer: Words
+    minder: Words
+    na_elkaar: Words
+    wordt: Words
+    werd: Words
     werkt: Words
     leert: Words
     werkloos: Words

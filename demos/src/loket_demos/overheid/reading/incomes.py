@@ -1,6 +1,6 @@
 """The income of a household from the amounts of a message: sources added up, a partner's told apart, doubts named."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal
 
 from loket.core.data import JsonObject
@@ -54,7 +54,7 @@ def _close(one: float, other: float) -> bool:
 
 def incomes(message: Message, sums: Amounts, home: Household) -> JsonObject:
     """The income of the speaker or of both, and that of a partner where it is told apart."""
-    partner, own = (_added(_usable(sums, name)) for name in ("inkomen_partner", "inkomen"))
+    partner, own = (_added(_usable(sums, name), in_turn(message)) for name in ("inkomen_partner", "inkomen"))
     fields: JsonObject = {**_filled("inkomen", own), **_filled("inkomen_partner", partner)}
     if not own and ("own" in sums.nothing or "joint" in sums.nothing):
         fields |= {"inkomen": 0, "inkomen_per": "jaar"}
@@ -62,13 +62,36 @@ def incomes(message: Message, sums: Amounts, home: Household) -> JsonObject:
         fields["inkomen_partner"] = 0
     if "inkomen" in fields and (home.partner or home.housemates):
         joint = ("joint", "") if home.partner and len(own) == 1 else ("joint",)
-        mine = own and message.folds[message.at(own[0].rate.start) - 1] in OF_ONE
+        mine = own and _is_mine(message, own[0])
         fields["inkomen_van"] = "samen" if own and own[0].whose in joint and not mine else "eigen"
     if "inkomen" in fields and (extra := _extra(message)):
         fields["inkomen_extra"] = extra
     if places(message, field_words().studiegeld):
         fields["studiegeld"] = True
     return fields
+
+
+def _is_mine(message: Message, one: IncomeAmount) -> bool:
+    """Whether a verb that only goes with *ik* stands right before an amount, or in its clause where nobody is named."""
+    at, clauses = message.at(one.rate.start), Clauses.of(message)
+    here = clauses.words(clauses.number(at)) if not one.whose else range(at - 1, at)
+    return any(message.folds[word] in OF_ONE for word in here)
+
+
+def of_year(
+    message: Message, amounts: Sequence[IncomeAmount], year: int | None, years: Mapping[int, int]
+) -> list[IncomeAmount]:
+    """The incomes without those of another year than the one that was asked about, by the years of their clauses. Of
+    several that can't be added up, the one that is said to be of that year."""
+    clauses = Clauses.of(message)
+    here = [clauses.words(clauses.number(message.at(one.rate.start))) for one in amounts]
+    of = [{told for at, told in years.items() if at in words} for words in here]
+    kept = [(one, own) for one, own in zip(amounts, of, strict=True) if not own or year is None or year in own]
+    sure = [one for one, own in kept if own]
+    apart = len(kept) > 1 and not any(one.whose == "partner" for one, _ in kept)
+    if len(sure) == 1 and apart and not _added([one for one, _ in kept], False):
+        return sure
+    return [one for one, _ in kept]
 
 
 def _of(sums: Amounts, name: Field) -> list[IncomeAmount]:
@@ -81,9 +104,14 @@ def _usable(sums: Amounts, name: Field) -> list[IncomeAmount]:
     return once([one for one in usable if not one.rate.per or period(one.rate)])
 
 
-def _added(amounts: list[IncomeAmount]) -> list[IncomeAmount]:
-    """One amount, or those of different sources; empty when they can't be added up. A sum that was told as well is
-    the amount."""
+def in_turn(message: Message) -> bool:
+    """Whether what is earned comes one after the other in the course of a year."""
+    return bool(places(message, field_words().na_elkaar))
+
+
+def _added(amounts: list[IncomeAmount], turns: bool) -> list[IncomeAmount]:
+    """One amount, or those of different sources; empty when they can't be added up, or come one after the other. A sum
+    that was told as well is the amount."""
     if len(amounts) > 2:
         whole = max(amounts, key=lambda one: a_year(one.rate))
         if _close(sum(a_year(one.rate) for one in amounts if one is not whole), a_year(whole.rate)):
@@ -91,7 +119,7 @@ def _added(amounts: list[IncomeAmount]) -> list[IncomeAmount]:
     sources = [one.source for one in amounts]
     apart = all(sources) and len(set(sources)) == len(sources)
     sure = all(one.rate.per or one.rate.value >= LEAST_YEAR for one in amounts)
-    return amounts if len(amounts) <= 1 or (apart and sure) else []
+    return amounts if len(amounts) <= 1 or (apart and sure and not turns) else []
 
 
 def _filled(name: Field, amounts: list[IncomeAmount]) -> JsonObject:
@@ -133,14 +161,16 @@ def _on_top(message: Message) -> bool:
     return False
 
 
-def doubtful_incomes(sums: Amounts) -> Iterator[JsonObject]:
+def doubtful_incomes(message: Message, sums: Amounts) -> Iterator[JsonObject]:
     """What was said of an income and can't be used as it stands."""
     fields: tuple[Field, ...] = ("inkomen", "inkomen_partner")
     for name in fields:
         usable = _usable(sums, name)
         for one in () if usable else _of(sums, name)[:1]:
             yield _unusable(name, one)
-        if len(usable) > 1 and not _added(usable):
+        if len(usable) > 1 and _added(usable, False) and in_turn(message):
+            yield {"veld": name, "waarom": "na_elkaar", "zeker": False}
+        elif len(usable) > 1 and not _added(usable, False):
             values = [plain_number(a_year(one.rate)) for one in usable]
             yield {"veld": name, "waarom": "twee", "waarden": values, "zeker": False}
         elif len(usable) == 1 and not usable[0].rate.per and 0 < usable[0].rate.value < LEAST_YEAR:

@@ -63,7 +63,11 @@ def people(message: Message, asked: bool = False, written: Message | None = None
         here = [(at, age) for at, age in _ages_behind(message, place, known.meer_kinderen) if at not in taken]
         taken |= {at for at, _ in here}
         ages += [age for _, age in here[:1]] * max(0, times - 1) + [age for _, age in here]
-        count += times or _counted(message, place, known.meer_kinderen)
+        many = _counted(message, place, known.meer_kinderen)
+        again = many is None and count > 0 and message.folds[place] in known.een_kind and not here
+        count += times or (0 if again else 1 if many is None else many)
+    if count > 1 and not ages:
+        ages = _ages_of_them(message, count)
     if asked and not ages:
         ages = [int(one.value) for one in message.numbers if not one.article and one.value <= OLDEST_CHILD]
     if any_found(known.pas_geboren, plain(message.text)) and not ages:
@@ -120,14 +124,23 @@ def _is_amount(message: Message, at: int) -> bool:
     ] in ("%", "€")
 
 
-def _counted(message: Message, place: int, several: tuple[str, ...]) -> int:
-    """How many a word for children is said to be: `twee kinderen`; one for one child."""
+def _ages_of_them(message: Message, count: int) -> list[int]:
+    """The ages of children who were counted before and are then spoken of as *they*, one for each."""
+    for place in places(message, ("ze", "zij", "die", "deze")):
+        ages = [age for _, age in _ages_behind(message, place, (message.folds[place],))]
+        if len(ages) == count:
+            return ages
+    return []
+
+
+def _counted(message: Message, place: int, several: tuple[str, ...]) -> int | None:
+    """How many a word for children is said to be: `twee kinderen`; None where one child has no number before it."""
     numbers = {message.at(one.start): int(one.value) for one in message.numbers}
     here = Clauses.of(message).number(place)
     for back in (back for back in (place - 1, place - 2) if Clauses.of(message).number(back) == here):
         if back in numbers and 0 < numbers[back] <= 12 and not (back == place - 2 and message.weights[place - 1] == 0):
             return numbers[back]
-    return 0 if message.folds[place] in several else 1
+    return 0 if message.folds[place] in several else None
 
 
 def _own_age(message: Message, taken: set[int] | None = None) -> int | None:

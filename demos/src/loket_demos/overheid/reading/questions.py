@@ -147,7 +147,7 @@ def _one_of_range(name: str, values: Sequence[Decimal], per: str, done: JsonObje
 
 def _readings(name: str, value: Decimal, per: str, done: JsonObject) -> Iterator[Option]:
     """The ways an amount can be an income: of a month, of a year, or in thousands."""
-    if per in ("", "maand"):
+    if per == "maand" or (not per and (value <= HIGHEST_MONTH or name != "inkomen")):
         sets = {name: _number(value), f"{name}_per": "maand", **done}
         yield Option(_label("per_maand", bedrag=euro(value)), sets)
     if per != "maand":

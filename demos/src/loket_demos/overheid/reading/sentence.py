@@ -13,9 +13,11 @@ from loket_demos.overheid.content.household import Household, household
 from loket_demos.overheid.content.regelingen import Regeling, regelingen
 from loket_demos.overheid.content.words import any_found, occurs, plain
 from loket_demos.overheid.reading.amounts import Amounts, FieldName, amounts
+from loket_demos.overheid.reading.birthdays import eighteenth
+from loket_demos.overheid.reading.clauses import Clauses
 from loket_demos.overheid.reading.conditions import conditions_doubted
 from loket_demos.overheid.reading.field_words import field_words, places
-from loket_demos.overheid.reading.incomes import doubtful_incomes, incomes, once, period, plain_number
+from loket_demos.overheid.reading.incomes import doubtful_incomes, incomes, of_year, once, period, plain_number
 from loket_demos.overheid.reading.people import People, people
 
 LONGEST_QUESTION = 1_000
@@ -50,6 +52,12 @@ def schemes_in(text: str) -> tuple[Regeling, ...]:
     return (max(loose, key=lambda way: way[0])[1],) if loose else ()
 
 
+def of_care(told: JsonObject) -> tuple[Regeling, ...]:
+    """The allowance for childcare, which is meant where what only that one asks for is told and none is named."""
+    code = "kinderopvangtoeslag" if told.keys() & {"opvang_uren", "opvang_prijs", "opvang_soort"} else ""
+    return tuple(one for one in regelingen() if one.code == code)
+
+
 def _names(scheme: Regeling) -> tuple[str, ...]:
     """The names that can mean nothing else."""
     return (
@@ -71,18 +79,23 @@ def fields_of(text: str, today: date, asked: Sequence[str] = ()) -> JsonObject:
     abouts: list[FieldName] = [ASKED[name] for name in asked if name in ASKED]
     about = abouts[0] if abouts else None
     sums = amounts(message, about)
+    year = _year(message)
+    sums.of["inkomen"][:] = of_year(message, sums.of["inkomen"], year.get("jaar"), _years(message))
+    day = eighteenth(message, year.get("jaar"))
     found: JsonObject = {
-        **_year(message),
+        **year,
         **_home(home, who),
+        **({"leeftijd": None, "wordt_18": day.isoformat()} if day else {}),
         **incomes(message, sums, home),
         **_rest(message, sums, who),
         **conditions_doubted(message),
     }
     doubts = [
         doubt
-        for doubt in (*_doubtful(sums), *_strange(message, sums, about), *_of_the_past(message, home, asked))
+        for doubt in (*_doubtful(message, sums), *_strange(message, sums, about), *_of_the_past(message, home, asked))
         if doubt["veld"] not in found or doubt["zeker"]
     ]
+    found = {name: value for name, value in found.items() if value is not None}
     if doubts:
         found["twijfel"] = [{k: v for k, v in doubt.items() if k != "zeker"} for doubt in doubts]
     return found
@@ -90,9 +103,7 @@ def fields_of(text: str, today: date, asked: Sequence[str] = ()) -> JsonObject:
 
 def _year(message: Message) -> JsonObject:
     """The one year a message names; of several, the one beside the name of an allowance."""
-    sums = [(one.start, one.end) for one in rates(message)]
-    bare = [one for one in message.numbers if not any(start <= one.start < end for start, end in sums)]
-    years = {message.at(one.start): int(one.value) for one in bare if _is_year(message, one.start, one.end)}
+    years = _years(message)
     words = plain(message.text)
     for said, later in field_words().dit_jaar.items():
         if occurs(said, words):
@@ -101,9 +112,19 @@ def _year(message: Message) -> JsonObject:
         return {"jaar": next(iter(years.values()))} if years else {}
     named = places(message, (*field_words().toeslagen, *field_words().toeslag))
     near = [year for at, year in years.items() if any(abs(at - place) <= 2 for place in named)]
+    clauses = Clauses.of(message)
+    asked = {clauses.number(place) for place in named}
+    near = near or [year for at, year in years.items() if at >= 0 and clauses.number(at) in asked]
     if len(set(near)) == 1:
         return {"jaar": near[0]}
     return {"jaren": sorted(set(years.values()))}
+
+
+def _years(message: Message) -> dict[int, int]:
+    """The years that stand in figures, by the number of their word."""
+    sums = [(one.start, one.end) for one in rates(message)]
+    bare = [one for one in message.numbers if not any(start <= one.start < end for start, end in sums)]
+    return {message.at(one.start): int(one.value) for one in bare if _is_year(message, one.start, one.end)}
 
 
 def _is_year(message: Message, start: int, end: int) -> bool:
@@ -150,13 +171,21 @@ def _rest(message: Message, sums: Amounts, who: People) -> JsonObject:
     if len(kinds) == 1:
         found["opvang_soort"] = kinds[0]
     if sums.hours and who.count > 1:
-        found["opvang_kinderen" if any_found(known.elk, words) else "opvang_samen"] = who.count
+        found["opvang_kinderen" if _is_each(message, sums.hours[0]) else "opvang_samen"] = who.count
     return found
 
 
-def _doubtful(sums: Amounts) -> Iterable[JsonObject]:
+def _is_each(message: Message, hours: Rate) -> bool:
+    """Whether hours are said to be those of each child, in their own clause or in one beside it."""
+    clauses = Clauses.of(message)
+    number = clauses.number(message.at(hours.start))
+    near = [one for one in range(max(1, number - 1), number + 2) if one <= len(clauses.begins)]
+    return any(any_found(field_words().elk, plain(clauses.text(one))) for one in near)
+
+
+def _doubtful(message: Message, sums: Amounts) -> Iterable[JsonObject]:
     """What was said of a field and can't be used as it stands."""
-    yield from doubtful_incomes(sums)
+    yield from doubtful_incomes(message, sums)
     if any(one.clouded for one in sums.of["huur"]):
         yield {"veld": "huur", "waarom": "alles_in", "zeker": False}
     elif len(once(sums.of["huur"])) > 1:

@@ -4,6 +4,8 @@ import re
 
 from rapidfuzz.distance import OSA
 
+from loket_demos.overheid.content.household import situation_words
+from loket_demos.overheid.content.words import any_found
 from loket_demos.overheid.reading.field_words import field_words
 
 LONG = 10
@@ -19,7 +21,7 @@ def spelled(text: str) -> str:
 
 def _meant(written: str) -> str:
     word, words = written.lower(), field_words().spelling
-    if any(word.startswith(one) for one in words):
+    if any(word.startswith(one) for one in words) or any_found(situation_words().samen, f" {word} "):
         return written
     near = [
         one

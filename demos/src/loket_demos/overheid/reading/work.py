@@ -43,12 +43,14 @@ def _statements(message: Message) -> Iterator[Statement]:
     for number in range(1, len(clauses.begins) + 1):
         here = clauses.words(number)
         who = clauses.whose(here.start) or who
-        works, learns, rests = (
-            [at for at in places(message, words) if at in here] for words in (known.werkt, known.leert, known.werkloos)
-        )
-        yield from (("werk", who, not _is_denied(message, here, at)) for at in works)
-        yield from (("leren", who, not _is_denied(message, here, at)) for at in learns)
-        yield from (("werk", who, False) for _ in rests if not works)
+        rests = [at for at in places(message, known.werkloos) if at in here]
+        for kind, words in (("werk", known.werkt), ("leren", known.leert)):
+            for at in places(message, words):
+                if at in here:
+                    rests = []
+                    yield kind, who, not _is_denied(message, here, at)
+        for _ in rests:
+            yield "werk", who, False
 
 
 def _is_denied(message: Message, here: range, at: int) -> bool:
