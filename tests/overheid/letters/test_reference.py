@@ -23,6 +23,10 @@ async def letter(*lines: str) -> str:
         ("Bezwaar tegen uw besluit van 3 november 2026 - aanslagbiljetnr 66 203 118", "66 203 118"),
         ("Kenmerk besluit: 88120.WW\nIk maak bezwaar tegen uw besluit van 3 november 2026.", "88120.WW"),
         ("Ik maak bezwaar tegen uw boetebesluit WW 31-NH-661822 van 3 november 2026.", "31-NH-661822"),
+        ("Ik maak bezwaar tegen uw brief van 3 november 2026 (nr. KW-26-9917).", "KW-26-9917"),
+        ("Ik maak bezwaar tegen het besluit van 3 november 2026, kenmerk Z&W 8812-26.", "Z&W 8812-26"),
+        ("Nota 2026.441.07\nIk maak bezwaar tegen uw besluit van 3 november 2026.", "2026.441.07"),
+        ("Ik maak bezwaar tegen uw aanslag 66.203.118 van 3 november 2026.", "66.203.118"),
         ("Betreft: bezwaar, kenmerk WI 55-19-26\n\nHet gaat om uw besluit van 3 november 2026.", "WI 55-19-26"),
     ],
 )
@@ -34,6 +38,7 @@ async def test_a_number_that_stands_there_is_not_asked(line: str, number: str) -
     "line",
     [
         "Ik maak bezwaar tegen uw besluit van 3 november 2026. De buren op nummer 118 krijgen het wel.",
+        "Ik maak bezwaar tegen uw besluit van 3 november 2026. Ik woon op Dorpsstraat nr. 118.",
         "Ik maak bezwaar tegen uw besluit van 3 november 2026 (tel. 0612345678).",
         "Ik maak bezwaar tegen uw besluit WW 2026 van 3 november 2026.",
         "Ik maak bezwaar tegen uw besluit van 3 november 2026 over € 1.204,50 in 2026-2027.",

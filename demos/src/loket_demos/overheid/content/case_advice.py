@@ -18,6 +18,7 @@ NOTHING_TO_SEND = (
     "Weet u niet wat u moet doen? Bel met het Juridisch Loket.",
 )
 TOO_LONG = f"Wij lezen hooguit {MOST_SENTENCES} zinnen. Wat daarna komt, staat niet in de brief: zet het er zelf bij. "
+EARLIER = "Staat er boven aan de brief een eerdere datum? Dan is de laatste dag ook eerder."
 IN_TIME = "U schrijft dat u te laat bent. Volgens onze telling bent u nog op tijd."
 
 
@@ -66,7 +67,10 @@ def _last_day(case: LetterCase) -> str:
 def _decision(case: LetterCase) -> str:
     if case.dates:
         return f"Het besluit: wij weten niet welke datum het is, {' of '.join(case.dates)}. Kijk boven aan de brief."
-    if (term := case.term or case.short) is not None:
+    term = case.term or case.short
+    if term is not None and case.came:
+        return f"Het besluit: u kreeg het op {write_date(term.besluit, weekday=False)}. {EARLIER}"
+    if term is not None:
         return f"Het besluit: {write_date(term.besluit, weekday=False)}. Kijk of deze datum klopt."
     if case.written is not None:
         return f"Het besluit: wij lezen {case.written}, maar weten niet of dat de datum van het besluit is."

@@ -8,17 +8,22 @@ from loket_demos.overheid.content.dutch_dates import PATTERN, read_date
 from loket_demos.overheid.content.letter_reading import LetterReading
 
 MOST_NUMBERS, LEAST_SIGNS, LONGEST_MARK, LONGEST_LINE = 5, 3, 5, 400
+LEAST_FIGURES = 7
+"""So many make a number of a case also where no letter stands among them."""
 
 LABELS = ("kenmerk", "referentie", "dossier")
 LEAST_LETTERS = 3
 _short = "|".join(name[:n] for name in LABELS for n in range(len(name) - 1, LEAST_LETTERS - 1, -1))
+_street = "(?:straat|weg|laan|plein|kade|gracht|dijk|hof|pad|steeg|singel|park)"
 _label = re.compile(
     r"\b(?:(?P<whose>uw|ons|onze|mijn) )?"
     r"(?P<name>kenmerk|referentie|zaak|dossier"
     r"|[\w-]{1,30}(?:nummer|nr)"
-    r"|(?!onze |mijn )[^\W\d_]{4,30} (?:nummer|nr)"  # a compound that is written apart
+    rf"|(?!onze |mijn |[^\W\d_]{{2,30}}{_street} )[^\W\d_]{{4,30}} (?:nummer|nr)"  # a compound that is written apart
     rf"|(?:{_short}|nummer|nr)(?=\.?[ \t]{{0,10}}:)"  # an abbreviation, or a bare one, has a colon
-    r"|(?<!\bop )nummer(?= [A-Z0-9]))"  # or stands before its number, which no house has
+    r"|(?<!\bop )nummer(?= [A-Z0-9])"  # or stands before its number, which no house has
+    r"|(?<!\bop )nr(?=\.? (?:[A-Z]{1,6}[/.-])?[0-9][0-9./-]{2,}[0-9])"
+    r"|(?:nota|factuur)(?= [0-9][0-9./-]{3,}[0-9]))"
     r"(?!\w)\.?(?: (?:is|was|luidt)\b)?(?: [a-z]{3,15}(?=:))?[ \t]{0,10}:?",
     re.IGNORECASE,
 )
@@ -30,6 +35,7 @@ _of_person = re.compile(
 _of_customer = re.compile(
     r"^(?:klant|relatie|debiteur|cliënt|client|registratie|subject|student|leerling|pati|lid|deelnemer)", re.I
 )
+_mark = re.compile(rf"[^\W\d_](?:[^\W\d_&]|&(?=\w)){{0,{LONGEST_MARK - 1}}}")
 _token, _columns = re.compile(r"\S+"), re.compile(r" {2,}|\t+")
 
 
@@ -37,7 +43,8 @@ def case_numbers(reading: LetterReading) -> tuple[str, ...]:
     """The numbers with a label, whole; those of the case, or else those of the person as a customer. In the person's
     own letter "our" or "my" reference is their own, in that of an office "your" reference is."""
     of_case, of_customer = list[str](), list[str]()
-    for match in _label.finditer(reading.text):
+    every = [one for one in _label.finditer(reading.text) if not _quoted(reading.text, one.start())]
+    for match in every or _label.finditer(reading.text):
         name, whose = match["name"].lower(), (match["whose"] or "").lower()
         office = any(one.voice == "overheid" and one.at.start <= match.start() < one.at.end for one in reading.clauses)
         if _of_person.match(name) or (whose == "uw" if office else whose in ("ons", "onze", "mijn")):
@@ -46,6 +53,11 @@ def case_numbers(reading: LetterReading) -> tuple[str, ...]:
         if value:
             (of_customer if _of_customer.match(name) else of_case).append(value)
     return tuple(dict.fromkeys(of_case or _without_label(reading.text) or of_customer))[:MOST_NUMBERS]
+
+
+def _quoted(text: str, at: int) -> bool:
+    """It stands in a line of an earlier message."""
+    return text[text.rfind("\n", 0, at) + 1 : at].lstrip().startswith(">")
 
 
 def _without_label(text: str) -> list[str]:
@@ -57,7 +69,8 @@ def _without_label(text: str) -> list[str]:
 
 def _is_code(word: str) -> bool:
     figures = sum(sign.isdigit() for sign in word)
-    return figures >= LEAST_SIGNS and figures < sum(map(str.isalnum, word)) and not PATTERN.search(word)
+    known = figures < sum(map(str.isalnum, word)) or figures >= LEAST_FIGURES
+    return figures >= LEAST_SIGNS and known and not PATTERN.search(word)
 
 
 def _places(text: str, label: re.Match[str]) -> Iterator[str]:
@@ -79,14 +92,14 @@ def _whole(rest: str) -> str:
     taken, at = list[str](), 0
     for match in _token.finditer(line):
         word = match[0].rstrip(".,;)")
-        mark = word.isupper() and word.isalpha() and len(word) <= LONGEST_MARK
+        mark = word.isupper() and _mark.fullmatch(word) is not None
         if not (any(c.isdigit() for c in word) or mark) or word.endswith(":") or match.start() - at > 2:
             break
         taken.append(word)
         at = match.end()
         if word != match[0]:
             break
-    while taken and taken[-1].isalpha():
+    while taken and _mark.fullmatch(taken[-1]):
         taken.pop()
     value = " ".join(taken)
     return value if sum(c.isdigit() for c in value) >= LEAST_SIGNS else ""

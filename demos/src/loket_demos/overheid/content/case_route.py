@@ -2,9 +2,12 @@
 
 What says what was decided counts double: the reasons of a letter name other offices and other matters as well."""
 
+import itertools
+
 from loket_demos.overheid.content.cases import Basis, Route, case_book
 from loket_demos.overheid.content.frozen import DataRow
 from loket_demos.overheid.content.letter_reading import LetterReading
+from loket_demos.overheid.content.letter_wish import is_subject
 from loket_demos.overheid.content.words import any_found, occurs, plain, without
 
 GENERAL, FINE, COURT = "algemeen", "boete", "rechtbank"
@@ -49,12 +52,13 @@ def find_route(reading: LetterReading) -> CaseRoute:
     """The way of a letter; the general one when nothing, or too little, says which."""
     main, rest = plain(reading.main), plain(reading.rest)
     book = case_book()
-    scores = [_score(route, main, rest) for route in book.routes if route.code not in (GENERAL, FINE, COURT)]
+    to = _addressee(reading)
+    scores = [_score(route, main, rest, to) for route in book.routes if route.code not in (GENERAL, FINE, COURT)]
     known = sorted((one for one in scores if one.basis), key=_rank, reverse=True)
-    fine = _score(book.route(FINE), main, rest)
+    fine = _score(book.route(FINE), main, rest, to)
     if known and not (fine.subject and known[0].basis == "instantie"):
         best = known[0]
-        rivals = [one for one in known[1:] if _rivals(one, best)]
+        rivals = [one for one in known[1:] if _rivals(one, best) and not (to and best.sender > one.sender)]
         if best.basis == "instantie_en_onderwerp" and best.strength < ENOUGH:  # a weak subject, and another sender
             rivals += [one for one in scores if _other_sender(one, best) and one not in rivals]
         if rivals:
@@ -76,12 +80,21 @@ def subject(route: Route, reading: LetterReading) -> str:
     return route.onderwerp
 
 
-def _score(route: Route, main: str, rest: str) -> _Score:
+def _addressee(reading: LetterReading) -> str:
+    """The lines above a person's own letter where they name an office that we know; empty where they name none: what
+    other offices the letter names did not decide then."""
+    above = itertools.takewhile(lambda one: one.role in ("kop", "aanhef"), reading.clauses)
+    lines = plain(" . ".join(one.at.text for one in above if not is_subject(one.low)))
+    known = any(any_found(route.instanties, lines) for route in case_book().routes)
+    return lines if known and not reading.of_office else ""
+
+
+def _score(route: Route, main: str, rest: str, to: str) -> _Score:
     if route.nodig and not any_found(route.nodig, main + rest):
         return _Score(route=route, subject=0, sender=0, strength=0)
     words = {word: n for word, n in route.woorden.items() if occurs(word, main + rest)}
     weight = sum(n * (MAIN if occurs(word, main) else 1) for word, n in words.items())
-    sender = SENDER * (MAIN * any_found(route.instanties, main) or any_found(route.instanties, rest))
+    sender = SENDER * (MAIN * any_found(route.instanties, to or main) or any_found(route.instanties, to or rest))
     return _Score(route=route, subject=weight, sender=sender, strength=sum(words.values()))
 
 

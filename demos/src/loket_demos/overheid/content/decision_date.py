@@ -15,6 +15,7 @@ from loket.language.message import Message
 from loket_demos.overheid.content import dutch_dates
 from loket_demos.overheid.content.cases import names_matter
 from loket_demos.overheid.content.frozen import DataRow
+from loket_demos.overheid.content.objected_act import objected_to
 from loket_demos.overheid.content.sentences import Sentence
 from loket_demos.overheid.content.voices import Voice, names_public_body, voice_words
 
@@ -97,6 +98,11 @@ class DatedDecision(DataRow):
     def sure(self) -> bool:
         return self.rank >= CAME and self.day is not None
 
+    @property
+    def came(self) -> bool:
+        """It is the day on which a decision came, which has an earlier one or the same."""
+        return self.rank == RECEIVED and self.day is not None
+
 
 class DecisionDates(DataRow):
     """The one date, or none; `several` are those of which nobody can say which one it is; `later` are dates behind it
@@ -112,6 +118,7 @@ def decision_dates(
 ) -> DecisionDates:
     """The date of the decision by the highest rank that any date has; none when two different days have it."""
     found = _meant(text, cut, [one for one in _candidates(text, cut, spoken, today) if one.rank > OTHER])
+    found = [one for one in found if one.rank > UNTIED or not _on_a_line(text, one)] or found
     top = max((one.rank for one in found), default=OTHER)
     best = [one for one in found if one.rank == top]
     if not best:
@@ -165,6 +172,8 @@ def _candidates(
             rank = _rank_of_office(before, after, at - first, head="zelf" not in spoken[first:at])
         else:
             rank = _rank_of_person(before, after, one.text)
+            if UNTIED <= rank < NAMES_IT and objected_to(at, cut, spoken):
+                rank = NAMES_IT
         if today is not None and day is not None and day > today:
             rank = OTHER
         written = " ".join(match.group().split())
@@ -227,7 +236,7 @@ def _rank_of_person(before: str, after: str, sentence: str) -> int:
         return CAME
     if _you_wrote.search(clause) and not got:
         return CAME
-    if got:
+    if got or (not mine and _before_decision(after)):
         return RECEIVED
     return (
         OTHER
@@ -243,6 +252,13 @@ def _beside_decision(before: str) -> bool:
         return False
     between = _name_with_and.sub("", before[nouns[-1].end() :])
     return len(between.split()) <= WORDS_BETWEEN and not _blocks.search(between)
+
+
+def _before_decision(after: str) -> bool:
+    """A decision is named behind it, as what came on that day, and nothing between them that the date may be of."""
+    noun = _decision.search(after)
+    between = after[: noun.start()] if noun else after
+    return noun is not None and len(between.split()) <= WORDS_BETWEEN and not _blocks.search(between)
 
 
 def _of_earlier(before: str, after: str) -> bool:

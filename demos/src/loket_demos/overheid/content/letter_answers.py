@@ -42,7 +42,7 @@ def usable(read: LetterCase, answers: LetterAnswers) -> LetterAnswers:
         "besluit": words["besluit"].lower().startswith((YES, "nee")),
         "wie": not read.sender_known and sent_by(read.reading, words["wie"]) is not None,
         "adres": read.asks_address or not read.sender_known,
-        "datum": read.day is None and _day(words["datum"], read.today) is not None,
+        "datum": (read.day is None or read.came) and _day(words["datum"], read.today) is not None,
         "bedrag": words["bedrag"] in read.amounts,
         "reden": True,
         "te_laat": read.reading.excuse is None,
@@ -73,7 +73,7 @@ def completed(read: LetterCase, answers: LetterAnswers) -> LetterCase:
     changes["nature"] = nature
     if (day := _day(answers.datum, read.today)) is not None:
         words = answers.datum if answers.datum in read.dates else dutch_dates.write_date(day, weekday=False)
-        changes |= {"written": words, "dates": (), "day": day, "later": ()}
+        changes |= {"written": words, "dates": (), "day": day, "came": False, "later": ()}
     if answers.bedrag:
         changes |= {"amount": answers.bedrag, "amounts": ()}
     if answers.kenmerk:

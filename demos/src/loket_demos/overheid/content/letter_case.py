@@ -19,8 +19,8 @@ IN_THE_LETTER = "het adres"
 class LetterCase(DataRow):
     """`written` is a date as it stands in the letter; `term` is there only when it is known to be the decision's.
     `dates`, `amounts` and `references` are there when nobody can say which one it is; `short`: soon over, or only
-    then; `day`: of the decision, if it is one; `later`: days that may be it as well; `address_in_letter` is that of
-    the office, as its letter or the person has it."""
+    then; `day`: of the decision, if it is one; `came`: that on which it came, which may be later; `later`: days that
+    may be it as well; `address_in_letter` is that of the office, as its letter or the person has it."""
 
     found: CaseRoute
     reading: LetterReading
@@ -38,6 +38,7 @@ class LetterCase(DataRow):
     references: tuple[str, ...] = ()
     short: Deadline | None = None
     day: date | None = None
+    came: bool = False
     later: tuple[DatedDecision, ...] = ()
     address_in_letter: str | None = None
 
@@ -107,9 +108,11 @@ class LetterCase(DataRow):
 
 def counted(case: LetterCase) -> LetterCase:
     """With the last day, which only a decision has. Nobody is late by a day where another one may be the decision's, by
-    which they are in time: they say which it is."""
+    which they are in time, or by that on which it came: they say which it is."""
     day = case.day if case.decided else None
     term, short = letter_terms(day, case.found, case.reading)
+    if case.came and "te_laat" in {one.state(case.today) for one in (term, short) if one}:
+        return case.model_copy(update={"term": None, "short": None, "day": None, "came": False})
     if term is not None and case.reading.late is None and term.state(case.today) == "te_laat":
         others = [(one, letter_terms(one.day, case.found, case.reading)[0]) for one in case.later]
         doubt = [one.written for one, last in others if last and last.state(case.today) == "op_tijd"]

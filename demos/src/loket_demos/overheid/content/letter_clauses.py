@@ -13,11 +13,12 @@ from loket_demos.overheid.content.letter_kind import kind_book
 from loket_demos.overheid.content.letter_wish import is_subject, objects, titles_objection, without_wish
 from loket_demos.overheid.content.letter_words import letter_words
 from loket_demos.overheid.content.sentences import Sentence, is_rule
-from loket_demos.overheid.content.voices import Voice, asks_helper, is_head, quoted, speaks_of_self
+from loket_demos.overheid.content.voices import Voice, asks_helper, is_head, quoted, speaks_of_self, voice_words
 from loket_demos.overheid.content.written_amounts import has_amount
 
 Role = Literal["kop", "aanhef", "groet", "vraag", "tekst"]
 WORDS_OF_A_GREETING, WORDS_OF_A_LINE, WORDS_OF_A_NAME, WORDS_OF_A_CLOSING = 3, 8, 4, 5
+WORDS_OF_AN_ADDRESS = 14
 
 _postcode = re.compile(r"\b[1-9][0-9]{3} ?[A-Z]{2}\b")
 _paragraph = re.compile(r"\n[ \t]*\n")
@@ -64,18 +65,27 @@ def letter_clauses(text: str, cut: tuple[Sentence, ...], spoken: tuple[Voice, ..
     for n, (one, voice) in enumerate(zip(cut, spoken, strict=True)):
         role: Role = "tekst"
         if voice == "zelf":
-            role = "kop" if n in address and _is_line(one) else _role(n, cut, spoken, [c.role for c in found])
+            role = _role(n, cut, spoken, [c.role for c in found])
+            if n in address and _is_line(one):
+                role = "groet" if _below(n, cut, spoken, found) else "kop"
             if role == "tekst" and not written and (one.text.endswith("?") or asks_helper(one.text)):
                 role = "vraag"
         found.append(_clause(one, voice, role, titled="overheid" not in spoken, now=not quoted(text, one)))
     return tuple(found)
 
 
+def _below(n: int, cut: tuple[Sentence, ...], spoken: tuple[Voice, ...], before: Sequence[LetterClause]) -> bool:
+    """Only lines stand below the person's words, as below a signature."""
+    written = any(one.own for one in before)
+    rest = zip(cut[n:], spoken[n:], strict=True)
+    return written and all(voice != "zelf" or _is_line(other) for other, voice in rest)
+
+
 def _clause(one: Sentence, voice: Voice, role: Role, *, titled: bool, now: bool) -> LetterClause:
     known, low = letter_words(), one.text.lower()
     own = now and voice == "zelf" and role != "groet"
     titled = own and titled and (is_subject(low) or _is_line(one)) and titles_objection(low)
-    wish = titled or (own and not is_subject(low) and objects(low))
+    wish = titled or (own and role != "kop" and objects(low))
     account = voice == "zelf" and names_decision(low) and (has_date(low) or has_amount(low) or wish)
     more = role == "tekst" and (not (wish or account) or bool(known.meer.search(without_wish(low))))
     return LetterClause(at=one, voice=voice, role=role, wish=wish, titled=titled, account=account, more=more)
@@ -89,7 +99,8 @@ def _role(n: int, cut: tuple[Sentence, ...], spoken: tuple[Voice, ...], before: 
     signed = all(voice != "zelf" or _is_line(other) for other, voice in rest)
     if _opens(one) and len(low[known.aanhef.match(low).end() :].split()) < WORDS_OF_A_GREETING:  # type: ignore[union-attr]
         return "aanhef"
-    if _addresses(one) and rest and not signed and not {"tekst", "aanhef", "vraag"} & set(before):
+    above = not {"tekst", "aanhef", "vraag"} & set(before)
+    if _addresses(one) and rest and not signed and above:
         return "aanhef"
     if (
         is_rule(one)
@@ -97,6 +108,8 @@ def _role(n: int, cut: tuple[Sentence, ...], spoken: tuple[Voice, ...], before: 
         or (known.betreft.search(low) and _label(low))
         or (known.kop.search(low) and _is_line(one))
     ):
+        return "kop"
+    if above and rest and (_titles(one) or _addressed(one)):
         return "kop"
     if known.groet.search(low) and len(low.split()) <= WORDS_OF_A_LINE:
         return "groet"
@@ -107,8 +120,7 @@ def _role(n: int, cut: tuple[Sentence, ...], spoken: tuple[Voice, ...], before: 
         return "tekst"
     if below:
         return "groet"
-    above = next((other for other, voice in rest if voice == "zelf" and not _is_line(other)), None)
-    if not {"tekst", "aanhef", "vraag"} & set(before) and above is not None and _greets(rest):
+    if above and any(voice == "zelf" and not _is_line(other) for other, voice in rest) and _greets(rest):
         return "kop"
     words = one.text.split()
     named = len(words) <= WORDS_OF_A_NAME and all(_name.match(word.strip(",")) for word in words)
@@ -118,6 +130,23 @@ def _role(n: int, cut: tuple[Sentence, ...], spoken: tuple[Voice, ...], before: 
 def _addresses(one: Sentence) -> bool:
     """A line with a comma at its end, as a greeting and a closing are written, whatever their words."""
     return one.text.endswith(",") and len(one.text.split()) <= WORDS_OF_A_CLOSING
+
+
+def _titles(one: Sentence) -> bool:
+    """A line that says that this is an objection."""
+    return _is_line(one) and titles_objection(one.text.lower())
+
+
+def _addressed(one: Sentence) -> bool:
+    """Whom it is for or from, with their address on one line, or behind the label of a mail."""
+    words = one.text.split()
+    whole = one.text[-1:] not in ".!?…" and _postcode.search(one.text)
+    labelled = words[0].endswith(":") and letter_words().kop.search(one.text.lower())
+    return (
+        len(words) <= WORDS_OF_AN_ADDRESS
+        and bool(whole or labelled)
+        and not voice_words().zelf.search(one.text.lower())
+    )
 
 
 def _is_address(one: Sentence) -> bool:

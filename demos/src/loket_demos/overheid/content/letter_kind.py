@@ -18,8 +18,8 @@ from loket_demos.overheid.content.sources import SourceNote, note
 KindCode = Literal[
     "besluit", "besluit_op_bezwaar", "uitspraak", "beslissing_op_beroep", "aanvullen", "ontvangst", "voornemen",
     "gegevens", "betalen", "woo", "termijnen", "uitnodiging", "geen_antwoord", "examen", "klacht", "verhuurder",
-    "verzekeraar", "bedrijf", "asiel", "twee_besluiten", "ingetrokken", "rechter", "wie", "niet_bekend", "misschien",
-    "ander_middel",
+    "verzekeraar", "bedrijf", "huurcommissie", "asiel", "twee_besluiten", "ingetrokken", "rechter", "wie",
+    "niet_bekend", "misschien", "ander_middel",
 ]  # fmt: skip
 Remedy = Literal["bezwaar", "beroep", "verzet"]
 """What the law has against a decision."""
@@ -142,7 +142,7 @@ def letter_nature(found: LetterEvidence) -> LetterNature:
         if asked:
             return LetterNature(soort="wie", uitleg=book.wie, vraag=book.vraag_wie)
         return LetterNature(soort="wie", uitleg=f"{book.wie} {book.wie_erbij}")
-    if _decided(found):
+    if _decided(found) or (found.wish and found.dated and _names_act(found)):
         return wanted(LetterNature(soort="besluit"), found.wish, found.way)
     told = found.basis in NAMED or bool(found.heads)
     return _perhaps(found.way) if told else LetterNature(soort="niet_bekend", uitleg=book.niet_bekend)

@@ -16,6 +16,9 @@ class KindParts(DataRow):
 
 
 class OwnKindParts(DataRow):
+    """`kwam`: the decision by the day on which it came, in the place of its own."""
+
+    kwam: str
     betreft: str
     begin: str
     vraag: str
@@ -30,6 +33,7 @@ class OwnParts(DataRow):
     datum: str
     kenmerk: str
     besluit_datum: str
+    van: str
     over: str
     uitleg: str
     geen_reden: str

@@ -181,9 +181,16 @@ def _lateness(own: Sequence[LetterClause]) -> tuple[Quote | None, Quote | None]:
     last = at + 1
     while last < len(own) and known.over_laat.search(own[last].low) and not known.waarom_laat.search(own[last].low):
         last += 1
-    near = [one for one in own[at : last + 1] if known.waarom_laat.search(one.low)]
+    told = [own[at], *(one for one in own[at + 1 : last + 1] if not one.account)]
+    near = [one for one in told if known.waarom_laat.search(one.low)]
     near = [own[at - 1]] if at > 0 and known.wijst_terug.search(own[at].low) else near
+    near = near or [one for one in own[last : last + 1] if at < last and _happened(one)]
     return _quote(own[at].at), _quote(near[0].at) if near else None
+
+
+def _happened(one: LetterClause) -> bool:
+    """It tells what happened to the person, and nothing of the decision."""
+    return one.more and not one.account and bool(letter_words().gebeurde.search(one.low))
 
 
 def _late(low: str) -> bool:

@@ -5,7 +5,7 @@ import re
 
 from loket_demos.overheid.content.case_route import COURT, GENERAL, CaseRoute, find_route
 from loket_demos.overheid.content.cases import case_book, names_office
-from loket_demos.overheid.content.decision_date import CAME, dates_in, decision_dates
+from loket_demos.overheid.content.decision_date import RECEIVED, dates_in, decision_dates
 from loket_demos.overheid.content.frozen import DataRow
 from loket_demos.overheid.content.letter_kind import NAMED, LetterEvidence, LetterNature, letter_nature
 from loket_demos.overheid.content.letter_reading import LetterReading, read_letter
@@ -67,20 +67,31 @@ def _collected(reading: LetterReading, found: CaseRoute) -> CaseRoute:
         return found
     told = (one.at.text for one in reading.clauses if one.voice != "opdracht" and one.role != "groet")
     match = next((match for text in told if (match := _tax_office.search(text))), None)
-    if match is None:
+    if match is None or len(match[0].split()) == 1:  # without a name it is a part of the municipality
         return found
     return found.model_copy(update={"route": found.route.model_copy(update={"wie": f"{match[0]} ({TAX_OFFICER})"})})
 
 
 def sent_by(reading: LetterReading, sender: str) -> CaseRoute | None:
     """The way of a letter of which somebody says who sent it; none when that is no office."""
-    found = find_route(reading.model_copy(update={"main": f"{reading.main} . {sender}"}))
+    found = find_route(reading.model_copy(update={"main": f"{reading.main} . {sender}", "clauses": ()}))
     if found.basis in NAMED:
-        return found
+        return _by_name(found, sender)
     if not names_public_body(sender):
         return None
     general = case_book().route(GENERAL)
     return CaseRoute(route=general.model_copy(update={"wie": sender}), basis="instantie", signs=(sender,))
+
+
+def _by_name(found: CaseRoute, sender: str) -> CaseRoute:
+    """The same, with the office by the name that somebody has for it, where that begins as ours does."""
+    ours, _, officer = found.route.wie.partition(" (")
+    kind = ours.partition(" ")[2].lower()
+    if not kind or not sender.lower().startswith(f"{kind} "):
+        return found
+    return found.model_copy(
+        update={"route": found.route.model_copy(update={"wie": f"{sender} ({officer}" if officer else sender})}
+    )
 
 
 def _evidence(reading: LetterReading, found: CaseRoute) -> LetterEvidence:
@@ -105,7 +116,7 @@ def _evidence(reading: LetterReading, found: CaseRoute) -> LetterEvidence:
         wish=reading.wish,
         two=not office and len(_offices(reading)) > 1,
         earlier=frozenset(one.low for one in own if best and (days := dates_in(one.at.text)) and best.day not in days),
-        dated=best is not None and best.rank >= CAME,
+        dated=best is not None and best.rank >= RECEIVED,
     )
 
 

@@ -20,6 +20,7 @@ class LetterWords(DataRow):
     te_laat_van_u: re.Pattern[str]
     waarom_laat: re.Pattern[str]
     over_laat: re.Pattern[str]
+    gebeurde: re.Pattern[str]
     wijst_terug: re.Pattern[str]
     volgt: re.Pattern[str]
     vraagt_tijd: re.Pattern[str]

@@ -14,15 +14,16 @@ def objection_letter(case: LetterCase) -> str:
     kind = own.soorten.get(route.code) or own.soorten[route.soort]
     term = case.term or case.short
     day = write_date(term.besluit, weekday=False) if term else own.besluit_datum
+    van = (kind.kwam if case.came and term else own.van).format(datum=day)
     about = case.reading.subject
     today = write_date(case.today, weekday=False) if case.today else own.datum
     blocks = [
         own.afzender,
         _address(case),
         f"{own.plaats}, {today}",
-        f"Betreft: {kind.betreft.format(datum=day)}\nKenmerk: {case.reference or own.kenmerk}",
+        f"Betreft: {kind.betreft.format(van=van)}\nKenmerk: {case.reference or own.kenmerk}",
         parts().aanhef,
-        " ".join([kind.begin.format(datum=day), *([own.over.format(onderwerp=about)] if about else [])]),
+        " ".join([kind.begin.format(van=van), *([own.over.format(onderwerp=about)] if about else [])]),
         _own_words(case),
         *_late(case),
         kind.vraag,

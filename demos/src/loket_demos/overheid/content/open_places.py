@@ -18,6 +18,7 @@ QUESTIONS: dict[OpenField, str] = {
     "kenmerk": "Welk kenmerk of nummer staat er op de brief?",
     "adres": "Naar welk adres moet uw brief? Dat staat in de brief die u kreeg.",
 }
+OWN_DATE = "Staat er boven aan de brief met het besluit een andere datum? Welke?"
 DECIDED = ("Ja", "Nee")
 MORE = "Wilt u er nog iets bij zeggen? Schrijf waarom u het er niet mee eens bent."
 
@@ -62,13 +63,18 @@ def open_places(read: LetterCase, case: LetterCase, answers: LetterAnswers) -> t
                     update={"vraag": MORE, "nodig": False} if case.reading.why or case.reasons_follow else {}
                 ),
             ),
-            (read.day is None, place("datum", read.dates)),
+            (read.day is None or read.came, _date(place("datum", read.dates), read)),
             (case.late and read.reading.excuse is None, place("te_laat")),
             (read.amount is None and bool(read.amounts), place("bedrag", read.amounts)),
             (read.reference is None, place("kenmerk", read.references)),
             (read.asks_address or (case.asks_address and not read.sender_known), place("adres")),
         ]
     return tuple(one for open, one in asked if open)
+
+
+def _date(place: OpenPlace, read: LetterCase) -> OpenPlace:
+    """Which date it has; where the day is known on which it came, the letter is whole without the answer."""
+    return place.model_copy(update={"vraag": OWN_DATE, "nodig": False}) if read.came else place
 
 
 def _ticks(read: LetterCase, answers: LetterAnswers) -> OpenPlace:

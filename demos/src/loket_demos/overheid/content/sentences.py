@@ -11,8 +11,8 @@ WORDS_OF_A_RULE = 6
 
 _blank_or_end = re.compile(r"[.!?]+[\"'”’)]*(?=\s)|\n[ \t]*(?=\n)|\n")
 SHORT_FORMS = (
-    "fam dhr mevr mw mr dr drs ir prof nr nrs art blz bijv bv o.a d.d dd jl tel t.a.v i.v.m m.b.t ca incl excl st jan "
-    "feb mrt apr jun jul aug sept sep okt nov dec enz etc app"
+    "afd fam weth burg ds dhr mevr mw mr dr drs ir prof nr nrs art blz bijv bv o.a d.d dd jl tel t.a.v i.v.m m.b.t ca "
+    "incl excl st jan feb mrt apr jun jul aug sept sep okt nov dec enz etc app"
 )
 
 _bullet = re.compile(r"(?!\s*-{2,}>)[\s*•·▪◦–—>+|~=_-]+")
@@ -57,7 +57,7 @@ def _ends(text: str, begin: int, match: re.Match[str]) -> bool:
         after = text[match.end() : match.end() + 40].lstrip(" \t")
         goes_on = (after[:1].islower() and len(line) >= NARROW_LINE) or (len(line) >= WIDE_LINE and after[:1].isalpha())
         return not goes_on or _labelled.match(after) is not None
-    word = text[max(begin, match.start() - 8) : match.start()].split(" ")[-1].strip("(").lower()
+    word = next(reversed(text[max(begin, match.start() - 8) : match.start()].split()), "").strip("(").lower()
     return match[0] != "." or not (word in _short or word.endswith("nr") or len(word) <= 1 or _initials.fullmatch(word))
 
 

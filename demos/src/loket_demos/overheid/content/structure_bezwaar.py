@@ -153,7 +153,9 @@ def read_case(given: BezwaarInput) -> LetterCase:
     letter = letter_route(text)
     found = _route(given.classification, letter.found)
     read = extract_entities(EntitiesInput(text=text, vandaag=given.vandaag))
+    dates = decision_dates(text, letter.reading.cut, letter.reading.spoken, given.vandaag)
     day = _day(given.entities, read)
+    came = dates.best.day if day is None and dates.best and dates.best.came else None
     numbers = case_numbers(letter.reading)
     return counted(
         LetterCase(
@@ -169,8 +171,9 @@ def read_case(given: BezwaarInput) -> LetterCase:
             reference=numbers[0] if len(numbers) == 1 else None,
             references=numbers if len(numbers) > 1 else (),
             term=None,
-            day=day,
-            later=decision_dates(text, letter.reading.cut, letter.reading.spoken, given.vandaag).later,
+            day=day or (countable(came) if came else None),
+            came=came is not None,
+            later=dates.later,
             address_in_letter=office_address(letter.reading),
             today=given.vandaag,
             snippets=given.snippets or found.route.snippets,

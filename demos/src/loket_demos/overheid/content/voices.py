@@ -60,7 +60,7 @@ def voices(text: str, cut: tuple[Sentence, ...]) -> tuple[Voice, ...]:
     """The voice of each sentence, in order. Without a letter of an office all is the person's own, but for sentences
     that speak of what is the reader's."""
     known, found = voice_words(), list[Voice]()
-    letter = _of_office(cut)
+    letter = _of_office(cut, tuple(one for one in cut if not quoted(text, one)))
     begins = _begins(cut) if letter else len(cut)
     own = sum(1 for one in cut if speaks_of_self(one.text))
     now: Voice = "zelf"
@@ -112,9 +112,15 @@ def asks_helper(text: str) -> bool:
 
 
 def doubtful(text: str, cut: tuple[Sentence, ...], spoken: tuple[Voice, ...]) -> frozenset[int]:
-    """The sentences that may be somebody else's: quoted ones, and own ones beside the letter of an office that stand in
-    its midst, or in a paragraph where nobody speaks of themselves and that no line parts from it."""
-    cited = frozenset(n for n, one in enumerate(cut) if quoted(text, one))
+    """The sentences that may be somebody else's: quoted ones, also those of a longer quotation; and own ones beside the
+    letter of an office that stand in its midst, or in a paragraph where nobody speaks of themselves and that no line
+    parts from it."""
+    spans = [one.span() for one in _citation.finditer(text) if len(one[0].split()) > WORDS_OF_A_TERM]
+    cited = frozenset(
+        n
+        for n, one in enumerate(cut)
+        if quoted(text, one) or any(begin <= one.start and one.end <= end for begin, end in spans)
+    )
     if spoken.count("overheid") < OFFICE_LETTER:
         return cited
     first, last = spoken.index("overheid"), len(spoken) - 1 - spoken[::-1].index("overheid")
@@ -191,14 +197,15 @@ def is_head(one: Sentence) -> bool:
     return short and names_public_body(one.text)
 
 
-def _of_office(cut: tuple[Sentence, ...]) -> bool:
-    """There is a letter of an office in it: it says what can be done, or an office speaks to the reader."""
+def _of_office(cut: tuple[Sentence, ...], written: tuple[Sentence, ...]) -> bool:
+    """There is a letter of an office in it: it says what can be done, or an office speaks to the reader. `written` is
+    what no program for mail marked as an earlier message."""
     known = voice_words()
     lows = [one.text.lower() for one in cut]
     others = [low for low in lows if not known.zelf.search(low) and not known.vraag_aan_ons.search(low)]
     if any(grants_rights(low) for low in others):
         return True
-    if _own_letter(cut):
+    if _own_letter(written):
         return False
     yours = sum(1 for low in others if known.uw_zaak.search(low))
     spoken = yours + sum(1 for low in others if known.u_doet.search(low) and not known.uw_zaak.search(low))
