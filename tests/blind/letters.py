@@ -21,6 +21,11 @@ BODIES = {
     "uwv": r"\buwv\b",
     "svb": r"\bsvb\b",
     "duo": r"\bduo\b",
+    "rdw": r"\brdw\b",
+    "care office": r"zorgkantoor",
+    "kadaster": r"kadaster",
+    "province": r"provincie|gedeputeerde",
+    "police": r"korpschef|politie",
     "cak": r"\bcak\b",
     "ciz": r"\bciz\b",
     "ind": r"\bind\b",
@@ -114,7 +119,8 @@ def _faults(expect: Mapping[str, Any], reply: LetterReply) -> list[str]:
     return [*two, *_addressed(expect, reply), *_timed(expect, reply.result["overview"]), *_grounded(expect, reply)]
 
 
-def _body(office: str) -> str:
+def body(office: str) -> str:
+    """Whom an office belongs to; empty for one that is none of them."""
     return next((name for name, pattern in BODIES.items() if re.search(pattern, office, re.IGNORECASE)), "")
 
 
@@ -127,9 +133,9 @@ def _addressed(expect: Mapping[str, Any], reply: LetterReply) -> list[str]:
     if way == "beroep" and "bezwaar" in reply.draft.lower():
         faults.append("wrong: an appeal that is called an objection")
     offices = [expect["office"] or "", *expect.get("office_accept", ())]
-    if not _body(reply.office):
-        return [*faults, "asked: office"] if _body(offices[0]) else faults
-    right = _body(reply.office) in {_body(one) for one in offices}
+    if not body(reply.office):
+        return [*faults, "asked: office"] if body(offices[0]) else faults
+    right = body(reply.office) in {body(one) for one in offices}
     return faults if right else [*faults, f"wrong: office {reply.office}"]
 
 

@@ -1,5 +1,7 @@
 """Who decided, with the way and the days that the law has: by whom a letter is for, not by whom it names besides."""
 
+from typing import Any
+
 import pytest
 
 from loket_demos.overheid.content.catalogue import CAPABILITIES, TOOLS
@@ -29,9 +31,15 @@ OFFICES = [
 ]  # fmt: skip
 
 
+async def structured(letter: str) -> dict[str, Any]:
+    return dict(await STRUCTURE.call({"raw_text": letter, "vandaag": "2026-11-23"}))
+
+
 @pytest.mark.parametrize(("office", "told", "code", "days"), OFFICES)
 def test_the_office_that_a_letter_is_for_decides(office: str, told: str, code: str, days: int) -> None:
-    case = CLASSIFY.call({"text": f"{office}\nPostbus 12\n9400 AA Assen\n\n{AGAINST} {told}\n\nGroet,\nT. Kok"})
+    case: dict[str, Any] = dict(
+        CLASSIFY.call({"text": f"{office}\nPostbus 12\n9400 AA Assen\n\n{AGAINST} {told}\n\nGroet,\nT. Kok"})
+    )
     assert (case["route"]["code"], case["route"]["dagen"]) == (code, days)
     assert case["route"]["bron"], "who decides has a source"
 
@@ -39,7 +47,7 @@ def test_the_office_that_a_letter_is_for_decides(office: str, told: str, code: s
 async def test_the_ziektewet_has_a_term_of_its_own() -> None:
     told = "U stopt mijn Ziektewet, maar ik ben nog ziek."
     letter = f"UWV\nPostbus 12\n9400 AA Assen\n\nIk maak bezwaar tegen uw besluit van 16 november 2026. {told}"
-    answer = await STRUCTURE.call({"raw_text": letter, "vandaag": "2026-11-23"})
+    answer = await structured(letter)
     assert "soms al maandag 30 november 2026" in answer["overview"]["timeline"][1]
 
 
@@ -51,7 +59,7 @@ async def test_the_ziektewet_has_a_term_of_its_own() -> None:
     ],
 )
 async def test_the_huurcommissie_takes_no_objections(letter: str) -> None:
-    answer = await STRUCTURE.call({"raw_text": letter, "vandaag": "2026-11-23"})
+    answer = await structured(letter)
     assert answer["objection_letter"] == "" and answer["overview"]["brief"]["soort"] == "huurcommissie"
     assert "acht weken" in answer["overview"]["brief"]["uitleg"]
 
@@ -60,5 +68,5 @@ async def test_a_part_of_a_municipality_is_no_tax_office_of_its_own() -> None:
     letter = (
         "Gemeente Assen, Belastingkantoor\n\nIk maak bezwaar tegen de WOZ-beschikking van 4 november 2026. Te hoog."
     )
-    answer = await STRUCTURE.call({"raw_text": letter, "vandaag": "2026-11-23"})
+    answer = await structured(letter)
     assert "Aan de gemeente (de heffingsambtenaar)" in answer["objection_letter"]

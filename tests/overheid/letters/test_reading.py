@@ -11,6 +11,7 @@ from loket_demos.overheid.content.case_number import case_numbers
 from loket_demos.overheid.content.cases import case_book
 from loket_demos.overheid.content.catalogue import TOOLS
 from loket_demos.overheid.content.letter_reading import read_letter
+from tests.blind.certainty import shares
 
 HERE = Path(__file__).parent
 LETTERS: list[dict[str, Any]] = tomllib.loads((HERE / "letters.toml").read_text("utf-8"))["brief"]
@@ -113,3 +114,9 @@ def test_the_figure_of_certainty_is_how_often_the_way_was_right() -> None:
             assert abs(share - case_book().zekerheid[basis]) <= 0.1, (basis, share, len(answers))  # type: ignore[index]
     wrong = [not right for basis, answers in right.items() if basis not in ("geen", "twijfel") for right in answers]
     assert sum(wrong) / len(known) <= 0.05
+
+
+def test_the_figure_of_certainty_holds_on_the_letters_of_the_blind_sets() -> None:
+    for figure, right in shares().items():
+        if len(right) >= 8:
+            assert abs(sum(right) / len(right) - figure) <= 0.1, (figure, sum(right), len(right))
