@@ -260,3 +260,26 @@ async def test_the_surface_follows_the_language_at_once(home: Page) -> None:
     await expect(home.get_by_role("button", name="Check", exact=True)).to_be_visible()
     await expect(home.get_by_text("Which allowance?")).to_be_visible()
     await expect(home.locator("html")).to_have_attribute("lang", "en")
+
+
+async def test_what_childcare_was_computed_on_is_changed_in_the_form(home: Page) -> None:
+    """That both parents work is not told at first, and who says that they don't gets the rule."""
+    await open_surface(home, "Toeslagen Check")
+    await home.get_by_label("Kinderopvangtoeslag").check()
+    await home.get_by_label("Samenwonend").check()
+    for label, value in (("Inkomen per jaar", "52.000"), ("Uren opvang", "90"), ("Prijs van een uur opvang", "10,80")):
+        await home.get_by_label(label).fill(value)
+    await home.get_by_label("Soort opvang").select_option("dagopvang")
+    await home.get_by_role("button", name="Controleer").click()
+    await done(home)
+    card = home.locator(".antwoord")
+    await expect(card.locator(".answer")).to_contain_text("€\u00a0933 per maand")
+    works = card.locator(".basis div", has_text="werken of leren")
+    await expect(works).to_contain_text("niet gezegd")
+    for chosen, said in (("ja", "933"), ("nee", "Anders is er geen kinderopvangtoeslag")):
+        await home.get_by_label("Werkt of leert u").select_option(chosen)
+        await home.get_by_role("button", name="Controleer").click()
+        await expect(card.locator(".answer")).to_contain_text(said)
+        await expect(card.locator(".basis")).not_to_contain_text("niet gezegd")
+        await done(home)
+    await expect(home.get_by_label("Werkt of leert u")).to_have_value("nee")

@@ -14,7 +14,7 @@ from loket.core.record import Record
 from loket.core.shapes import is_object
 from loket.planners.flow import Flow, Progress, Step, call
 from loket_demos.overheid.content import huurtoeslag, kinderopvangtoeslag, kindgebonden_budget, zorgtoeslag
-from loket_demos.overheid.content.arguments import ages_in
+from loket_demos.overheid.content.arguments import from_form
 from loket_demos.overheid.content.frozen import ToolInput
 from loket_demos.overheid.content.household import household
 from loket_demos.overheid.content.regelingen import regeling
@@ -130,8 +130,7 @@ def check_args(payload: JsonObject) -> JsonObject:
     """The form with its defaults filled in. An empty field is one that nobody filled in; a message that says nothing of
     the household leaves it open, a form has it chosen."""
     known = {k: v for k, v in payload.items() if (k in DEFAULTS or k in RULES) and _filled(k, v)}
-    if isinstance(ages := known.get("kinderen"), str):
-        known["kinderen"] = ages_in(ages)
+    known |= from_form(known)
     spoken = _spoken(payload)
     known |= spoken
     fill = {"loonOfVermogen": True} if spoken else {k: v for k, v in DEFAULTS.items() if v != ""}

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import BeforeValidator, Field
 
+from loket.core.data import JsonObject
 from loket_demos.overheid.content.errors import ContentError
 from loket_demos.overheid.content.frozen import DataRow, ToolInput
 from loket_demos.overheid.content.household import Household, household, situation_words
@@ -36,14 +37,14 @@ def _emptied(given: object) -> object:
     return None if isinstance(given, str) and not given.strip() else _no_flag(given)
 
 
-def _yes_or_no(given: object) -> object:
-    """A yes or no as a form writes it."""
-    return {"": None, "ja": True, "nee": False}.get(given.strip().lower(), given) if isinstance(given, str) else given
-
-
-def ages_in(text: str) -> list[int]:
-    """Ages as people write them in one field: `4 en 9`; none where it has no number."""
-    return [int(age) for age in re.findall(r"[0-9]{1,3}", text[:200])]
+def from_form(fields: JsonObject) -> JsonObject:
+    """What people choose or write in one field, as the tools take it: ages such as `4 en 9`, a yes or no."""
+    found: JsonObject = {}
+    if isinstance(ages := fields.get("kinderen"), str):
+        found["kinderen"] = [int(age) for age in re.findall(r"[0-9]{1,3}", ages[:200])]
+    if fields.get("werk") in ("ja", "nee"):
+        found["werk"] = fields["werk"] == "ja"
+    return found
 
 
 Amount = Annotated[float | int | str | None, BeforeValidator(_no_flag)]
@@ -107,7 +108,7 @@ class RulesInput(Earned):
     wordt_18: Annotated[date | None, BeforeValidator(_emptied)] = Field(
         default=None, description="de dag waarop u 18 wordt of werd"
     )
-    werk: Annotated[bool | None, BeforeValidator(_yes_or_no)] = Field(
+    werk: bool | None = Field(
         default=None, description="werkt of leert u, en uw partner ook; hulp bij het zoeken naar werk telt ook"
     )
     kinderbijslag: bool | None = Field(default=None, description="krijgt u de kinderbijslag voor deze kinderen")

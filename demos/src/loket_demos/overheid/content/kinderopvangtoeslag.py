@@ -123,6 +123,6 @@ def indicate(jaar: int, facts: Facts) -> Answer:
             "Elk uur opvang telt mee tot een hoogste prijs. Per kind tellen hooguit 230 uur per maand mee.",
             f"Wij komen uit op ongeveer {euro(int(month))} per maand.",
         ),
-        let_op=("U en uw partner moeten werken of leren.", "De opvang moet een LRK-nummer hebben."),
+        let_op=("De opvang moet een LRK-nummer hebben.",),
         bron=notes((rules().wet.uren_per_maand, table, *prices), jaar=jaar, checked=year.checked),
     )
