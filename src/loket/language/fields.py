@@ -120,12 +120,17 @@ def fields_of(parameters: JsonObject, code: str, own: FieldWords = EVERYDAY) -> 
 
 def _paired(found: tuple[Field, ...]) -> tuple[Field, ...]:
     """The properties, where two list the same values as the ends of a way: the first is what it comes from."""
+    days = [one for one in found if one.kind in ("date", "moment") and not one.past]
+    if len(days) == PAIR and days[0].way == "to":  # who stays arrives before they leave
+        ends = {
+            one.name: replace(one, way=way, last=way == "to") for one, way in zip(days, ("from", "to"), strict=True)
+        }
+        return tuple(ends.get(one.name, one) for one in found)
     listed = [one for one in found if one.values and not one.many]
     same = [one for one in listed if sum(one.values is other.values for other in listed) == PAIR]
     if len(same) != PAIR or any(one.way for one in same):
         return found
-    first, second = same
-    ways = {first.name: "from", second.name: "to"}
+    ways = {one.name: way for one, way in zip(same, ("from", "to"), strict=True)}
     return tuple(replace(one, way=ways[one.name]) if one.name in ways else one for one in found)
 
 
@@ -146,13 +151,12 @@ def _field(name: str, schema: Json, required: bool, code: str, own: FieldWords) 
     concepts |= {one.concept for one in english.meanings(folds[0], [stem(f, "en") for f in folds[0]])}
     tokens = {f for text in folds for f in text}
     past, new = any(map(_behind, tokens)), bool(set(folds[0]) & _kinds()["new"])
-    kind = _kind(inner, name, folds, bool(values))
+    way = next((end for end in ("from", "to") if fold(name) in _kinds()[end]), "")
+    kind = _kind(inner, way, folds, bool(values))
     if many and kind == "query" and {stem(f, code) for text in folds for f in text} & _rooted("person", code):
         kind = "person"
     named = frozenset(stem(f, code) for text in folds[:2] for f in text if f in known)
     meant = {one.concept for text in folds[:2] for one in book.meanings(text, [stem(f, code) for f in text])}
-    way = next((end for end in ("from", "to") if fold(name) in _kinds()[end]), "")
-    house = bool({fold(name), "_".join(folds[0])} & _kinds()["house"])
     return Field(
         name,
         kind,
@@ -167,10 +171,10 @@ def _field(name: str, schema: Json, required: bool, code: str, own: FieldWords) 
         named,
         frozenset(meant),
         way,
-        house,
+        bool({fold(name), "_".join(folds[0])} & _kinds()["house"]),
         _unit(kind, said, code),
         _period(said, code) if kind in ("money", "number") else "",
-        last=new or way == "to" or bool(tokens & _kinds()["last"]),
+        last=new or way == "to" or (way != "from" and bool(tokens & _kinds()["last"])),
         units=_units(inner),
     )
 
@@ -219,7 +223,7 @@ def type_of(schema: Mapping[str, Json]) -> str:
     return "object" if "properties" in schema else "array" if "items" in schema else ""
 
 
-def _kind(schema: JsonObject, name: str, folds: Sequence[Sequence[str]], listed: bool) -> str:
+def _kind(schema: JsonObject, way: str, folds: Sequence[Sequence[str]], listed: bool) -> str:
     kind = type_of(schema)
     if listed:
         return "choice"
@@ -229,16 +233,13 @@ def _kind(schema: JsonObject, name: str, folds: Sequence[Sequence[str]], listed:
         return _declared(schema, _NUMBER_KINDS) or _by_words(_NUMBER_KINDS, folds) or "number"
     if kind not in ("string", ""):
         return "quantity" if _units(schema) else "none"
-    known = _FORMATS.get(str(schema.get("format", "")))
-    if known is not None:
+    if (known := _FORMATS.get(str(schema.get("format", "")))) is not None:
         return known
-    patterned, joined = isinstance(schema.get("pattern"), str), fold(name)
+    patterned = isinstance(schema.get("pattern"), str)
     if patterned and (moment := _moment(schema)):
         return moment
-    if joined in _kinds()["from"]:
-        return "from"
-    if joined in _kinds()["to"]:
-        return "to"
+    if way:
+        return way
     if patterned:
         return "pattern"
     return _declared(schema, _TEXT_KINDS) or _by_words(_TEXT_KINDS, folds) or "query"
@@ -268,10 +269,9 @@ def _by_words(kinds: Sequence[str], folds: Sequence[Sequence[str]]) -> str | Non
     """The kind the words of a property speak of: its name first, then its title, then its description."""
     table = _kinds()
     for text in folds:
-        joined = "_".join(text)
-        pairs = {f"{a}_{b}" for a, b in pairwise(text)}
+        joined = {"_".join(text), *(f"{a}_{b}" for a, b in pairwise(text))}
         for kind in kinds:
-            if joined in table[kind] or pairs & table[kind]:
+            if joined & table[kind]:
                 return kind
         for kind in kinds:
             if any(word in table[kind] for word in text):

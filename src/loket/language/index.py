@@ -24,7 +24,7 @@ from loket.language.message import Message, read
 from loket.language.nations import foreign_nation, nations_of
 from loket.language.profile import Profile, profile
 from loket.language.skill import PendingRequest, Skill, Thresholds, Understanding
-from loket.language.slots import fill, missing, typed
+from loket.language.slots import fill, keep_told, missing, typed
 from loket.language.spans import keep_sure
 from loket.language.split import Weighing, halves, joint_slots, neglected
 from loket.language.tokens import LANGUAGES
@@ -212,6 +212,8 @@ class SkillIndex:
             ranked, told = [best], f"{best.profile.label} is spoken of, but not ordered: {why(best)}"
         elif not lacking and (GUESS if guessed else certainty(message, best)) < self.thresholds.sure:
             ranked, told = [best], f"{best.profile.label} is likely, but not sure: {why(best)}"
+        if told or lacking:
+            keep_told(message, best.profile.fields, best.filled, asks=not told)
         if told:
             top = tuple(e.profile.choice for e in ranked[: self.thresholds.choices])
             asked = Understanding("choice", choices=top, reasoning=told, considered=considered, language=code)
@@ -263,8 +265,7 @@ class SkillIndex:
         if not pending.missing and not (turn.corrects or turn.follows):
             return None
         ranked = self.weigh(body)
-        best = ranked[0] if ranked else None
-        rival = best if best is not None and best.profile.skill.id != pending.skill else None
+        rival = next((one for one in ranked[:1] if one.profile.skill.id != pending.skill), None)
         if rival is not None and rival.score >= 1.5 * self.thresholds.least and rival.outright >= 0.5:
             return None
         found = added(body, turn, pending, profile_)

@@ -58,6 +58,8 @@ def day(message: Message, one: Field, taken: AbstractSet[int], fields: Fields, o
     free = [d for d in message.dates if message.over(d.start, d.end).start not in taken]
     same = [each for each in fields if each.kind in ("date", "moment")]
     free = _undenied(message, free) if len(same) == 1 else free
+    # Nothing is booked for a day that is over, where another one is told.
+    free = [d for d in free if d.ahead >= message.today] or free if one.ahead else free
     everything = free
     if one.past:
         # Nobody was born next week: a day that has not come yet is of something else.

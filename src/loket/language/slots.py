@@ -67,6 +67,9 @@ NAMES = frozenset(["person", "query"])
 ROWS = frozenset(["person", "query"])
 """Kinds of which several may be told in a row."""
 
+CHANCE = frozenset(["query", "place", "address"])
+"""Kinds that take words which nothing else explains."""
+
 Taken = set[int]
 
 
@@ -140,6 +143,17 @@ def withdraw(fields: Sequence[Field], filled: Filled) -> None:
     people = [one.name for one in fields if one.kind == "person" and one.name in filled.slots]
     if not filled.doubtful.isdisjoint(people):
         filled.guessed.update(people)
+    _unguessed(fields, filled)
+
+
+def keep_told(message: Message, fields: Sequence[Field], filled: Filled, asks: bool) -> None:
+    """Leaves out of a question what chance gives to a property that need not be told: words that nothing else explains,
+    without a figure or quotation marks. Where something else is asked (`asks`), what is needed and begins without a
+    capital is asked for as well."""
+    words = [one for one in fields if one.kind in CHANCE and one.name in filled.slots and not message.quoted]
+    for one in (one for one in words if not any(map(str.isdigit, str(filled.slots[one.name])))):
+        capital = message.words[filled.places[one.name].start].text[:1].isupper()
+        filled.guessed.update([one.name] if not one.required or (asks and not capital) else ())
     _unguessed(fields, filled)
 
 

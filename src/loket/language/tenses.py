@@ -91,9 +91,11 @@ class Grammar:
         said = {name: alternatives(entries) for name, entries in data.items() if isinstance(entries, list)}
         # `check if it is free` supposes nothing.
         asked = "".join(rf"(?<!\b{flat(word)} )" for word in data["whether"])
+        # Nor does a word begin a clause that has nothing but a no behind it: `dat wil ik dus niet`.
+        more = rf"(?!\s+(?:{alternatives(language(code).negation)})\s*(?:[.,;!?]|$))"
         perfect = rf"(?:{said['perfect']})\s(?:.*\s)?(?:{data['participle']})"
         self.parting = re.compile(
-            rf"(?:[,;?!:]|(?<!\b\d)(?<!\b\d\d)\.)\s+|\s+(?={asked}(?:{said['begins']}|{said['if']})\b)"
+            rf"(?:[,;?!:]|(?<!\b\d)(?<!\b\d\d)\.)\s+|\s+(?={asked}(?:{said['begins']}|{said['if']})\b{more})"
         )
         self._asks = [(one, re.compile(rf"(?<!\w)(?:{words})\b")) for one, words in _by_letters(data)]
         self.was = re.compile(rf"\b(?:{said['past']}|{perfect})\b")

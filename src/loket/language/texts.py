@@ -242,8 +242,8 @@ def _way(message: Message, end: str, found: Sequence[WordRun]) -> FilledValue:
 
 def _left_over(message: Message, known: AbstractSet[str], taken: AbstractSet[int]) -> FilledValue:
     """What is asked for in the person's own words: quoted, or what nothing else explains."""
-    for quoted in message.quoted:
-        return quoted.value, message.over(quoted.start, quoted.end)
+    if message.quoted:
+        return _free(message, message.quoted, taken)
     found = [whole_name(message, run, taken) for run in runs(message, known, taken, things=True)]
     if not found:
         return None
