@@ -161,6 +161,7 @@ def _sources(code: str, *tables: Mapping[str, int]) -> Iterator[str]:
     after = rf"\s+(?P<which2>{next_}|{last})"
     weeks = rf"(?:{when}\s+(?P<unit>{week})|(?P<unit2>{week}){after})"
     yield rf"\b{weeks}(?:\s+|,\s*)(?:(?:{on})\s+)?(?P<weekday>{long_days})\b"
+    yield rf"\b(?P<later>{long_days})\s+(?:{week})\b(?!\s*\d)"
     yield (rf"\b(?P<weekday>{long_days})\s+(?:(?:{on}|{of})\s+){{0,2}}(?:{when}\s+)?(?P<unit>{week})(?:{after})?\b")
     yield rf"\b{when}\s+(?P<weekday>{weekdays})\b"
     yield rf"\b(?P<weekday>{long_days})\s+(?P<which>{next_}|{last})\b"
@@ -206,6 +207,9 @@ def _relative_span(got: Mapping[str, str], today: date, known: _Patterns) -> tup
         ahead = known.days[_single_spaced(got["base"])] if "base" in got else 0
         base = today + timedelta(days=ahead) if "base" in got else coming(today, known.weekdays[got["baseday"]])
         return _moved(base, unit, int(got["n"]) if got["n"].isdigit() else known.numbers.get(got["n"], 1))
+    if "later" in got:  # `Saturday week` is a week after the next one
+        day = coming(today, known.weekdays[got["later"]]) + timedelta(days=7)
+        return day, day, False
     if "weekend" in got:
         saturday = today + timedelta(days=(5 - today.weekday()) % 7 + (7 if step else 0))
         return saturday, saturday - timedelta(days=7), False

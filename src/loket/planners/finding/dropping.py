@@ -23,14 +23,14 @@ MOST = 7
 
 
 def dropped(trail: Trail, said: FindingWords) -> Decision | None:
-    """What is done when the message only says to stop; None when it says anything else."""
+    """What is done when the message only says to stop, thanks or takes leave; None when it says anything else."""
     message, last = trail.message, trail.last
     if last is not None:
         return _dropped(trail, said) if last.step == STEP else None
     if message.choice == NONE_OF:
         return answer(said.declined, said.because("no"))
     if message.choice or message.form or not drops(message.last):
-        return None
+        return _parted(trail, said)
     if message.step == "input" and trail.waiting is not None and text_at(trail.waiting[1], "task_id"):
         args: JsonObject = {
             "task_base_url": text_at(trail.waiting[0], "task_base_url"),
@@ -44,10 +44,10 @@ def dropped(trail: Trail, said: FindingWords) -> Decision | None:
     return answer(said.declined if open_ else said.dropped, "You want no more of it.")
 
 
-def parted(trail: Trail, said: FindingWords) -> Decision | None:
+def _parted(trail: Trail, said: FindingWords) -> Decision | None:
     """What is said to thanks and goodbyes; None for any other message. Thanks leave an open question as it is."""
     message = trail.message
-    if trail.last is not None or message.choice or message.form or message.page is not None:
+    if message.choice or message.form or message.page is not None:
         return None
     name = parting(said.read(message.last), strictly=message.step != "")
     if not name or (name == "welcome" and message.step not in ("", "input")):

@@ -16,6 +16,7 @@ from loket.planners.finding.leaning import last_offers, leaning, offers_of_agent
 from loket.planners.finding.names import words_of
 from loket.planners.finding.priced import undoes
 from loket.planners.finding.query import MOST, TOGETHER, Query, addresses, linked, named_in, promising, query_of
+from loket.planners.finding.recalling import recalled
 from loket.planners.finding.trail import Trail
 from loket.planners.finding.whose import or_whose, whose
 from loket.planners.finding.words import FindingWords
@@ -38,7 +39,7 @@ class Looking:
     def elsewhere(self) -> Decision:
         """Somebody else is needed: the site is told, known by its name, or searched; nobody is for a message that leans
         on the last answer or does not say who is meant."""
-        if (leans := leaning(self.trail, self.said)) is not None:
+        if (leans := recalled(self.trail, self.said) or leaning(self.trail, self.said)) is not None:
             return leans
         text = self.trail.message.last
         told = addresses(text)

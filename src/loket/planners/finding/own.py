@@ -6,7 +6,7 @@ tool is asked for by the sentences in `x-examples`, and by the words in `x-begin
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
@@ -14,13 +14,15 @@ from loket.core.data import Json, JsonObject
 from loket.core.planner import Situation
 from loket.core.shapes import is_object, object_at, text_at, texts_at
 from loket.core.tool import ToolSpec
+from loket.language.clauses import clauses
 from loket.language.skill import Skill, Understanding
+from loket.language.tokens import fold
 from loket.planners.finding.agents import OUTSIDE
 from loket.planners.finding.names import likely_people, organisations, words_of
-from loket.planners.finding.reckoning import day_in, sum_in
+from loket.planners.finding.reckoning import day_in, sum_after, sum_in
 from loket.planners.finding.slots import completed, filled, index_of, lacking
 from loket.planners.finding.trail import Trail
-from loket.planners.finding.wholly import left_over, remembered
+from loket.planners.finding.wholly import left_over, remembered, skill_roots
 from loket.planners.finding.words import FindingWords
 
 FROM, EXAMPLES, BEGINS = "x-from", "x-examples", "x-begins"
@@ -49,8 +51,10 @@ def own_tool(trail: Trail, situation: Situation, said: FindingWords) -> Own | No
     described = [skill for name, skill in skills.items() if not _takes_anything(specs[name])]
     index = index_of(described, situation.assistant.locale)
     text, now = trail.message.last, local(situation)
-    reckoned: JsonObject = {"sum": sum_in(text, said), "day": day_in(text, now, said.code)}
+    sum_ = sum_in(text, said) or sum_after(text, trail.before, said)
+    reckoned: JsonObject = {"sum": sum_, "day": day_in(text, now, said.code)}
     name, reason = _reckoning(specs, reckoned) or _outright(text, specs, said), said.because("outright")
+    name = name or _abilities(text, specs, skills, said)
     if not name:
         name, reason = _remembering(trail, skills, specs, said), said.because("remembered")
     if not name and not organisations(text, likely_people(text, said), said):
@@ -72,8 +76,11 @@ def _wholly(
     text = trail.message.last
     if understood.decision in ("run", "clarify") and len(understood.skills) == 1:
         skill = next(one for one in described if one.id == understood.skills[0])
-        return (skill.id, understood.reasoning) if left_over(text, skill, now, said) == 0 else ("", "")
-    every = [one for one in described if left_over(text, one, now, said, LEAST) == 0]
+        named = left_over(text, replace(skill, description=""), now, said, LEAST) is not None
+        return (skill.id, understood.reasoning) if named and left_over(text, skill, now, said) == 0 else ("", "")
+    # A light word asks for a tool that is asked for with it, not for one that it describes: `tell me more`.
+    asked = [replace(one, description="") for one in described]
+    every = [one for one in asked if left_over(text, one, now, said, LEAST) == 0]
     fit = [one.id for one in every if not lacking(one.parameters, filled(one, text, now))]
     return (fit[0], said.because("outright")) if len(fit) == 1 else ("", "")
 
@@ -101,6 +108,30 @@ def _outright(text: str, specs: Mapping[str, ToolSpec], said: FindingWords) -> s
         if any(last[: len(one)] == one and {*last[len(one) :]} <= said.little for one in _plain(spec, BEGINS))
     )
     return next(whole, "") or next(begun, "") or next(ended, "")
+
+
+def _abilities(text: str, specs: Mapping[str, ToolSpec], skills: Mapping[str, Skill], said: FindingWords) -> str:
+    """The tool that tells what the assistant can do, when that is asked of it and of nothing that has a name: all words
+    that carry a meaning are the tool's own."""
+    message = said.read(text)
+    told = any(one.mood in ("asks", "wonders") for one in clauses(message))
+    if not told or {fold(one) for one in message.tongue.data["you"]}.isdisjoint(message.folds):
+        return ""
+    for name, spec in specs.items():
+        if any(text_at(shape, FROM) == "agents" for shape in object_at(spec.input, "properties").values()):
+            roots = skill_roots(skills[name], said.code) | set(message.tongue.particles)
+            worth = list(zip(message.stems, message.weights, strict=True))
+            asked = any(root in roots for root, weight in worth if weight)
+            asked = asked or any(_in_order(one, message.folds) for one in _plain(spec, EXAMPLES))
+            every = all(root in roots for root, weight in worth if weight == 1)
+            return name if asked and every and not message.numbers else ""
+    return ""
+
+
+def _in_order(wanted: Sequence[str], folds: Sequence[str]) -> bool:
+    """Whether these words stand in a message in this order, whatever stands between them."""
+    left = iter(folds)
+    return len(wanted) > 1 and all(fold(one) in left for one in wanted)
 
 
 def _plain(spec: ToolSpec, name: str) -> list[list[str]]:

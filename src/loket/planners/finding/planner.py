@@ -18,7 +18,7 @@ from loket.planners.finding.addressed import addressed, offered_there, without_h
 from loket.planners.finding.agents import INVOKE, Agent
 from loket.planners.finding.answer import why
 from loket.planners.finding.asking import about, doubt_of, doubted, needs, waits, why_held
-from loket.planners.finding.dropping import dropped, parted
+from loket.planners.finding.dropping import dropped
 from loket.planners.finding.identity import any_of, best_named, meant, nameless, unnamed
 from loket.planners.finding.local import opened_here
 from loket.planners.finding.looking import Looking
@@ -62,7 +62,6 @@ class FindingPlanner:
             opened_here(trail, situation, said)
             or on_page(trail, said)
             or dropped(trail, said)
-            or parted(trail, said)
             or looked_again(trail, said)
             or unanswered(trail, situation, said)
         )

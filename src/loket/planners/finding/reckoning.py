@@ -2,21 +2,23 @@
 that neither a range of ages nor a booking for a day is taken for one."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
 from loket.language import read
 from loket.language.amounts import FIGURE
 from loket.language.amounts import read as figure_read
-from loket.language.clauses import past
+from loket.language.clauses import ORDERED, past
 from loket.language.dates import ANY_DAY
 from loket.language.languages import Language, language
 from loket.language.tokens import LANGUAGES, fold
+from loket.planners.finding.priced import PRICE
 from loket.planners.finding.words import FindingWords
 
 HOW_MANY = frozenset({"amount", "duration"})
 """Concepts of words that ask how many days something is."""
+WHEN = "when"
 LONGEST = 80
 """A longer sum is none that a person asks for in passing."""
 
@@ -35,13 +37,68 @@ def sum_in(text: str, said: FindingWords) -> str:
     sums = [one for one in every if _sum_alone(_in_signs(one, said), said.code)]
     others = [one for one in every if one not in sums]
     told = all(past(said.read(one)) for one in others)
+    if not sums:
+        return _of_each(text, said)
     return _sum_alone(_in_signs(sums[0], said), said.code) if len(sums) == 1 and told else ""
+
+
+def _of_each(text: str, said: FindingWords) -> str:
+    """What several cost together of which the price of one is told (`3 tickets at £35 each, how much is that?`)."""
+    message = said.read(text)
+    figures = list(re.finditer(_NUMBER, text))
+    each = {fold(one) for one in message.tongue.data["each"]}
+    asks = any(one.concept in HOW_MANY | {PRICE} for one in message.meanings) or "?" in text
+    ordered = any(one.concept in ORDERED for one in message.meanings) or message.ages or message.dates or message.times
+    if len(figures) != 2 or each.isdisjoint(message.folds) or not asks or ordered:
+        return ""
+    money = [one for one in figures if _is_money(text, one, message.tongue.data["currency"])]
+    counts = [one for one in figures if one not in money and one[0].isdigit()]
+    pair = (*counts, *money)
+    return " * ".join(_part(next(_PARTS.finditer(one[0])), said.code) for one in pair) if len(money) == 1 else ""
+
+
+def _is_money(text: str, figure: re.Match[str], currency: Sequence[str]) -> bool:
+    """Whether a figure has a word or a sign for money right beside it."""
+    behind = fold(text[figure.end() :]).split()[:1]
+    return figure[0][:1] in "€£$" or bool(behind and behind[0].strip(",.?!") in {fold(one) for one in currency})
+
+
+def sum_after(text: str, before: Sequence[str], said: FindingWords) -> str:
+    """The sum that a fragment makes of the one right before: it goes on with the result (`and divided by 3?`), or puts
+    another figure in the place of one (`and of 240?`). `before` are the earlier messages, the newest first."""
+    last = (sum_in(before[0], said) or sum_after(before[0], before[1:], said)) if before else ""
+    if not last or len(last) > LONGEST:
+        return ""
+    signed = _in_signs(f"0 {_without_joins(text)}", said)
+    parts = list(_PARTS.finditer(signed))[1:]
+    rest = _PARTS.sub(" ", signed)
+    if not any(_small(rest, language(one)) for one in LANGUAGES):
+        return ""
+    told = [_part(one, said.code) for one in parts]
+    first, *others = last.split()
+    match [bool(one["figure"]) for one in parts]:
+        case [False, True]:
+            return f"{last} {told[0]} {told[1]}" if told[0] in "+-" or not {"+", "-"} & set(others) else ""
+        case [True] if others[-4:-1] == ["/", "100", "*"]:  # what it is a part of
+            return " ".join((first, *others[:-1], told[0]))
+        case [True, False]:
+            return " ".join((told[0], *others)) if others[0] == told[1] else ""
+        case _:
+            pass
+    return ""
+
+
+def _without_joins(text: str) -> str:
+    """The text without the word that it goes on with, in any language, and without a mark at its end."""
+    ands = {fold(one) for code in LANGUAGES for one in language(code).data["ands"]}
+    first, _, rest = text.strip().rstrip("?!. ").partition(" ")
+    return rest if fold(first) in ands else text.strip().rstrip("?!. ")
 
 
 def _in_signs(text: str, said: FindingWords) -> str:
     """The text with signs for the words between figures that mean them (`17 times 6`, `18% of 250`)."""
     words_ = "|".join(re.escape(one) for one in sorted(said.signs, key=len, reverse=True))
-    between = re.compile(rf"(?<=\d)(?:\s+|(?=%))({words_})\s+(?=\d)", re.IGNORECASE)
+    between = re.compile(rf"(?<=\d)(?:\s+|(?=%))({words_})(?:\s+(?=\d)|$)", re.IGNORECASE)
     return between.sub(lambda one: f" {said.signs[one[1].lower()]} ", text)
 
 
@@ -71,11 +128,15 @@ def day_in(text: str, now: datetime, code: str) -> str:
     units, until = _unit(data, "day") | weekdays, {fold(pair[1]) for pair in data["from_to"]}
     until -= {fold(one) for one in data["ands"]}
     asking = {at for one in message.meanings if one.concept in HOW_MANY for at in range(one.start, one.end)}
+    # `what date is it …`: a word of its own asks for a day; `when` alone asks it of something.
+    dated = {at for one in message.meanings if one.concept == WHEN for at in range(one.start, one.end)}
+    dated &= {at for at in outside if message.weights[at] == 1}
+    asking |= dated
     counted = units | _unit(data, "week")
     other = any(message.weights[at] == 1 and at not in asking and message.folds[at] not in counted for at in outside)
     figures = any(sign.isdigit() for one in folds for sign in one)
     weekday = "?" in text or folds & weekdays
-    no = other or figures or not folds & units or not (folds & until or weekday)
+    no = other or figures or not (folds & units or dated) or not (folds & until or weekday)
     return "" if no else day.ahead.isoformat()
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from loket.core.actions import Ask, Wants
+from loket.core.actions import Ask, Say, Wants
 from loket.core.data import JsonObject, text_of
 from loket.core.events import Answered, Decided, Returned, SurfaceActed, UserSaid
 from loket.core.record import Record
@@ -52,7 +52,8 @@ class Trail:
     """All the planner goes by. `before` is what was said earlier, the newest first; `steps` were taken since the
     message; `asked` are the earlier invocations of this conversation, by the arguments they went out with; `latest` is
     the one told of right before the message; `waiting` the one whose agent asked for more: arguments and answer.
-    `unserved` are the messages right before for which nobody was asked, the newest first; `sites` are known by name."""
+    `unserved` are the messages right before for which nobody was asked, the newest first; `sites` are known by name.
+    `answered` is the last answer."""
 
     message: LastMessage
     before: tuple[str, ...]
@@ -64,6 +65,7 @@ class Trail:
     latest: JsonObject = field(default_factory=dict)
     unserved: tuple[str, ...] = ()
     sites: Mapping[str, str] = field(default_factory=dict)
+    answered: str = ""
 
     @property
     def last(self) -> Taken | None:
@@ -119,7 +121,14 @@ def trail_of(history: Sequence[Record], woke: Sequence[Record], settings: JsonOb
         latest=_latest(before),
         unserved=tuple(_unserved(history[: max(begin, 0)], before, took)),
         sites=known_sites(settings),
+        answered=_answered(history[: max(begin, 0)]),
     )
+
+
+def _answered(history: Sequence[Record]) -> str:
+    """The last words that ended a request."""
+    actions = (one.event.action for one in reversed(history) if isinstance(one.event, Decided))
+    return next((text_of(one.text) for one in actions if isinstance(one, Say) and one.final), "")
 
 
 def _back(woke: Sequence[Record]) -> float:

@@ -1,0 +1,30 @@
+"""What was answered right before and is asked for again: whom to write to is told once more, nobody is looked for."""
+
+import re
+
+from loket.core.actions import Decision
+from loket.language.clauses import clauses
+from loket.language.pieces import MAIL, matches
+from loket.planners.dialogue.deciding import answer
+from loket.planners.finding.query import addresses, named_in
+from loket.planners.finding.trail import Trail
+from loket.planners.finding.words import FindingWords
+
+CONTACT = frozenset({"contact", "email", "write"})
+"""Concepts of a question for an address to write to."""
+BESIDE = frozenset({"praise", "thank_praise"})
+_SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[^\W\d_])")
+
+
+def recalled(trail: Trail, said: FindingWords) -> Decision | None:
+    """The sentences of the last answer that tell an address, for a question that asks for no more than that."""
+    message = said.read(trail.message.last)
+    if not trail.answered or addresses(message.text) or named_in(message.text, said):
+        return None
+    meant = [one for one in message.meanings if one.concept in CONTACT]
+    asks = any(one.mood in ("asks", "wonders") for one in clauses(message))
+    spoken = {at for one in message.meanings if one.concept in CONTACT | BESIDE for at in range(one.start, one.end)}
+    if not meant or not asks or any(worth == 1 and at not in spoken for at, worth in enumerate(message.weights)):
+        return None
+    told = [one for one in _SENTENCE.split(trail.answered) if matches(MAIL, one)]
+    return answer(" ".join(told), said.because("remembered")) if told else None
