@@ -65,6 +65,14 @@ async def test_the_day_on_which_it_came_is_counted_from_and_may_be_corrected(tol
     assert "uw besluit van 6 november 2026" in better["objection_letter"]
 
 
+async def test_in_a_list_of_what_happened_the_line_of_the_decision_dates_it() -> None:
+    happened = (
+        "- 1 oktober 2026: aanvraag\n- 9 november 2026: besluit, niets toegekend\n- 12 november 2026: besluit in de bus"
+    )
+    answer = await made(f"Aan het UWV\n\n{happened}\n\nIk maak bezwaar tegen het besluit over mijn WW. Ik werk niet.")
+    assert answer["overview"]["termijn"]["besluit"] == "2026-11-09"
+
+
 async def test_nobody_is_late_by_the_day_on_which_it_came() -> None:
     answer = await made("Aan het UWV\n\nOp 1 september 2026 kreeg ik het besluit dat mijn WW stopt. Ik maak bezwaar.")
     asked = place(answer)
@@ -129,6 +137,8 @@ async def test_what_happened_to_the_person_behind_the_lateness_is_why(told: str,
             "Postbus 1",
         ),
         ("Inzake: T. Kok / korting WW", "T. Kok / korting WW"),
+        ("Mijn kenmerk: familie Kok, zaak van de korting op de WW", "familie Kok"),
+        ("Van: T. Kok, Dorpsstraat 1, Assen.\nAan: UWV, afdeling Bezwaar.", "Dorpsstraat"),
     ],
 )
 async def test_lines_above_a_letter_are_no_words_of_the_explanation(lines: str, frame: str) -> None:

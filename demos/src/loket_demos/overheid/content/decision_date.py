@@ -75,7 +75,11 @@ _came = re.compile(
     re.I,
 )
 _act_of_mine = re.compile(r"\b(?:ik|wij|we) (?:heb|had|hebben|hadden)\b|\b(?:heb|had|hebben) (?:ik|wij|we)\b", re.I)
-_got = re.compile(r"\b(?:kreeg|kregen|krijg|ontving\w*|ontvangen|gekregen|gehad|binnen)\b", re.I)
+_entry = re.compile(rf"\s{{0,3}}[:–-]\s{{0,3}}(?:het |de )?{_decision.pattern}", re.I)
+"""Behind the day of a line of what happened when."""
+_got = re.compile(
+    r"\b(?:in de (?:brieven)?bus|op de mat|kreeg|kregen|krijg|ontving\w*|ontvangen|gekregen|gehad|binnen)\b", re.I
+)
 _dispatched = re.compile(r"\b(?:stuurde\w*|gestuurd|schreef)\b", re.I)
 _you_wrote = re.compile(r"\bu (?:schreef|besliste|besloot)\b|\b(?:schreef|besliste|besloot) u\b", re.I)
 _clause = re.compile(
@@ -224,7 +228,7 @@ def _rank_of_person(before: str, after: str, sentence: str) -> int:
         or (_dated.search(before) and not _dated.match(before.lstrip()))
     ):
         return LABELLED
-    if _beside_decision(before):
+    if _beside_decision(before) or (_entry.match(after) and not _got.search(after)):
         return NAMES_IT
     begin = max((match.end() for match in _clause.finditer(before)), default=0)
     ends = _clause.search(after)

@@ -138,15 +138,12 @@ def _titles(one: Sentence) -> bool:
 
 
 def _addressed(one: Sentence) -> bool:
-    """Whom it is for or from, with their address on one line, or behind the label of a mail."""
+    """Whom it is for or from, with their address on one line, or behind a label."""
     words = one.text.split()
     whole = one.text[-1:] not in ".!?…" and _postcode.search(one.text)
-    labelled = words[0].endswith(":") and letter_words().kop.search(one.text.lower())
-    return (
-        len(words) <= WORDS_OF_AN_ADDRESS
-        and bool(whole or labelled)
-        and not voice_words().zelf.search(one.text.lower())
-    )
+    labelled = any(word.endswith(":") for word in words[:2]) and letter_words().kop.search(one.text.lower())
+    told = voice_words().zelf.search((one.text.partition(":")[2] if labelled else one.text).lower())
+    return len(words) <= WORDS_OF_AN_ADDRESS and bool(whole or labelled) and not told
 
 
 def _is_address(one: Sentence) -> bool:
