@@ -53,6 +53,24 @@ async def test_it_fits_from_the_smallest_screen_on_and_at_twice_its_size(map_tal
     assert await overflow(page) == 0
 
 
+async def test_on_paper_the_map_is_whole_and_around_the_same_middle(map_talk: Here, page: Page) -> None:
+    await ask(page, ADDRESS)
+    await stands(page, (GOTO, "done"))
+    await drawn(page)
+    frame, drawing = page.locator(".map-frame"), page.locator(".map-canvas canvas").first
+    size = "(canvas) => [canvas.offsetWidth, canvas.offsetHeight]"
+    on_screen = await drawing.evaluate(size)
+    await page.emulate_media(media="print")
+    await page.evaluate("() => dispatchEvent(new Event('beforeprint'))")
+    paper, printed = await frame.bounding_box(), await drawing.bounding_box()
+    assert paper and printed and abs(printed["width"] - paper["width"]) < 3
+    assert abs(printed["height"] - paper["height"]) < 3 and paper["width"] < 700
+    assert await page.locator("loket-map-pane").evaluate("(pane) => getComputedStyle(pane).breakInside") == "avoid"
+    await page.emulate_media(media="screen")
+    await page.evaluate("() => dispatchEvent(new Event('afterprint'))")
+    assert await drawing.evaluate(size) == on_screen
+
+
 async def test_by_keyboard_alone(map_talk: Here, page: Page) -> None:
     await page.locator("h1").focus()
     await page.keyboard.press("Tab")

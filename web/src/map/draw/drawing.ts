@@ -22,6 +22,8 @@ const MOVING = 350;
 const ZOOMING = 150;
 /** A browser that shows another tab draws nothing: who waits for a movement is let go after this. */
 const PATIENCE = 300;
+/** What a sheet has room for in the width, and what `with-map.css` gives the frame on paper. */
+const PAPER = [640, 420];
 
 class Drawing implements Canvas {
   readonly #view = viewOf();
@@ -44,6 +46,8 @@ class Drawing implements Canvas {
     this.#unwatch = watchColours(() => this.#restyle(lookAt(target)));
     this.#map.on("moveend", () => listener.moved(this.#sight()));
     this.#map.on("change:size", () => this.#pay());
+    window.addEventListener("beforeprint", this.#print);
+    window.addEventListener("afterprint", this.#printed);
   }
 
   draw(state: MapState, preview: MapState): void {
@@ -82,10 +86,20 @@ class Drawing implements Canvas {
   }
 
   close(): void {
+    window.removeEventListener("beforeprint", this.#print);
+    window.removeEventListener("afterprint", this.#printed);
     this.#unwatch();
     this.#map.setTarget(undefined);
     this.#map.dispose();
   }
+
+  /** Paper has another size than the window: the map is drawn anew for it, around the same middle. */
+  readonly #print = (): void => {
+    this.#map.setSize(PAPER);
+    this.#map.renderSync();
+  };
+
+  readonly #printed = (): void => this.#map.updateSize();
 
   #sight(): Sight {
     const [east = 0, north = 0] = this.#view.getCenter() ?? [];
