@@ -6,6 +6,10 @@ const SEARCH = "genui_search";
 /** Sources that are shown at once; the others are one click away. */
 const SHOWN = 3;
 
+/** What was drawn last, and from where somebody went on. */
+let results: unknown;
+let left: { readonly page: Element | null; readonly results: unknown } | undefined;
+
 type Draw = (block: JsonObject, place: Place, busy: boolean) => Drawn;
 
 const DRAWINGS: Readonly<Record<string, Draw>> = { citations, callout, accordion, next_questions, notice, decision };
@@ -20,6 +24,11 @@ export function blocksOf(props: Readonly<Record<string, unknown>>, place: Place)
   const drawn = blocks
     .toSorted((a, b) => last(a) - last(b))
     .map((block) => DRAWINGS[kindOf(block)]?.(block, place, busy));
+  results = props["results"];
+  if (left?.page && !busy && results !== left.results) {
+    window.requestAnimationFrame(arrived.bind(null, left.page));
+    left = undefined;
+  }
   if (drawn.length === 0) return props["empty"] ? html`<p class="empty quiet">${props["empty"]}</p>` : nothing;
   return html`<section class="blocks" lang=${place.tongue}>${place.note} ${drawn}</section>`;
 }
@@ -101,20 +110,34 @@ function decision(block: JsonObject, { act }: Place, busy: boolean): Drawn {
   const question = json.textOf(block["question"]);
   return html`<article class="card decision">
     ${titled(block)} ${question ? html`<p>${question}</p>` : nothing}
-    ${json
-      .listOf(block["options"])
-      .map(
-        (option) =>
-          html`<button
-            type="button"
-            class="option"
-            ?disabled=${busy}
-            @click=${() => void act("genui_tree/choose", { option, choice: option })}
-          >
-            ${json.textOf(option)}
-          </button>`,
-      )}
+    ${json.listOf(block["options"]).map(
+      (option) =>
+        html`<button
+          type="button"
+          class="option"
+          ?disabled=${busy}
+          @click=${(event: Event) => {
+            follow(event);
+            void act("genui_tree/choose", { option, choice: option });
+          }}
+        >
+          ${json.textOf(option)}
+        </button>`,
+    )}
   </article>`;
+}
+
+/** The question that comes next has the focus: the button that led to it can't be used meanwhile, and may be gone. */
+export function follow({ target }: Event): void {
+  left = { page: (target as HTMLElement).closest("loket-surface-view"), results };
+}
+
+function arrived(page: Element): void {
+  const heading = page.querySelector<HTMLElement>(".blocks h2");
+  const at = document.activeElement;
+  if (!heading || (at !== document.body && !page.contains(at))) return;
+  heading.tabIndex = -1;
+  heading.focus();
 }
 
 function next_questions(block: JsonObject, place: Place): Drawn {

@@ -1,4 +1,5 @@
 /** The way through the wizard: how it begins, the choices that were made, a step back and a new start. */
+import { follow } from "./blocks.ts";
 import { type Drawn, type Json, type Place, shell } from "./shell.ts";
 import { sayFor } from "./words.ts";
 
@@ -12,7 +13,14 @@ export function trailOf(props: Readonly<Record<string, unknown>>, { act, reader,
   const taken = json
     .listOf(json.objectOf(props["tree"] as Json)["path"])
     .map((step) => json.textOf(json.objectOf(step)["choice"]));
-  const start = (): void => void act("genui_tree/start", {});
+  const start = (event: Event): void => {
+    follow(event);
+    void act("genui_tree/start", {});
+  };
+  const back = (event: Event): void => {
+    follow(event);
+    void act("genui_tree/choose", { choice: BACK });
+  };
   if (taken.length === 0) {
     const begun = busy || json.listOf(props["results"] as Json).length > 0;
     return begun
@@ -26,9 +34,7 @@ export function trailOf(props: Readonly<Record<string, unknown>>, { act, reader,
       ${taken.map((choice) => html`<li>${choice}</li>`)}
     </ol>
     <div class="buttons" lang=${reader.language}>
-      <button type="button" ?disabled=${busy} @click=${() => void act("genui_tree/choose", { choice: BACK })}>
-        ${draw.iconOf("back")}${say("trail.back")}
-      </button>
+      <button type="button" ?disabled=${busy} @click=${back}>${draw.iconOf("back")}${say("trail.back")}</button>
       <button type="button" ?disabled=${busy} @click=${start}>${draw.iconOf("again")}${say("trail.again")}</button>
     </div>
   </nav>`;
