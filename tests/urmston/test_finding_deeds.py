@@ -154,6 +154,19 @@ async def test_two_changes_in_one_message_are_both_shown_and_both_sent() -> None
     assert [data_of(task)["skill_id"] for task in house.tasks] == ["s0", "s1"]
 
 
+async def test_a_text_that_is_sent_still_names_whom_it_is_sent_to() -> None:
+    """The name says nothing of what is asked, but a sentence without it is none."""
+    text: JsonObject = {"type": "string", "description": "What is the matter, in words."}
+    report = {**skill("report", "Reports a problem to the club, for instance with a pitch.", "text", text=text)}
+    club = Site("Larkfield Lions FC", skills=[{**report, "name": "Report a problem"}], says="Noted.")
+    async with street(club) as there:
+        asked = await there.say("The floodlight at pitch 2 of Larkfield Lions FC is broken, please report it to the club")
+        assert "pitch 2 of Larkfield Lions FC is broken" in asked and club.tasks == []
+        await there.say("yes")
+    (task,) = club.tasks
+    assert "at pitch 2 of Larkfield Lions FC is broken" in str(data_of(task)["parameters"])
+
+
 async def test_a_form_that_changes_something_waits_for_a_word() -> None:
     dinner = booking()
     async with street(dinner) as there:

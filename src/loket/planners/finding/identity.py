@@ -32,11 +32,27 @@ LEGAL = 4
 FEW = 6
 """So many others are offered."""
 
+_GAP = re.compile(r"\S\s{2,}\S")
 _PIECES = re.compile(r"\s+[|–—·-]\s+|\s*[|:]\s+")
 
 
 def meant(picked: Pick, trail: Trail, agents: Sequence[Agent], said: FindingWords) -> Pick:
     """The pick when it asks whom the message names, else the choice of those who offer the same."""
+    names = "|".join(map(re.escape, _names_of(agents, trail.message.text, said)))
+    left = rf"\s+(?:(?:{names})\s+)*" if names else r"\s+"
+    found = _meant(picked, trail, agents, said)
+    return replace(found, errands=tuple(_named_again(one, left, trail.message.text) for one in found.errands))
+
+
+def _named_again(errand: Errand, left: str, text: str) -> Errand:
+    """The errand whose texts have the names that were left out of them to read the message: what is sent is a sentence.
+    `left` is what stood where a name is left out."""
+    gaps = {name: value for name, value in errand.parameters.items() if isinstance(value, str) and _GAP.search(value)}
+    whole = {name: re.search(left.join(map(re.escape, value.split())), text) for name, value in gaps.items()}
+    return replace(errand, parameters={**errand.parameters, **{name: one[0] for name, one in whole.items() if one}})
+
+
+def _meant(picked: Pick, trail: Trail, agents: Sequence[Agent], said: FindingWords) -> Pick:
     message = trail.message
     answers = message.wants is not None and not message.offer
     if picked.verdict == "none" or answers or message.choice or addresses(message.last):
@@ -123,16 +139,20 @@ def nameless(trail: Trail, agents: Sequence[Agent], said: FindingWords) -> Trail
     for."""
     message = trail.message
     asks = (message.wants is None or not message.wants.skill) and not message.choice
-    names = named_in(message.text, said) if asks else []
-    own = [
-        one
-        for one in names
-        if any(is_named(agent, [one], said, message.text) or _nearly(agent, one, said) for agent in agents)
-    ]
+    own = _names_of(agents, message.text, said) if asks else []
     text, last = message.text, message.last
     for name in own:
         text, last = text.replace(name, " "), last.replace(name, " ")
     return replace(trail, message=replace(message, text=text, last=last)) if own else trail
+
+
+def _names_of(agents: Sequence[Agent], text: str, said: FindingWords) -> list[str]:
+    """The names in a text that are those of one of these agents, mistyped ones, too."""
+    return [
+        name
+        for name in named_in(text, said)
+        if any(is_named(agent, [name], said, text) or _nearly(agent, name, said) for agent in agents)
+    ]
 
 
 def best_named(agents: Sequence[Agent], text: str, said: FindingWords) -> list[Agent]:
