@@ -160,7 +160,9 @@ async def test_a_text_that_is_sent_still_names_whom_it_is_sent_to() -> None:
     report = {**skill("report", "Reports a problem to the club, for instance with a pitch.", "text", text=text)}
     club = Site("Larkfield Lions FC", skills=[{**report, "name": "Report a problem"}], says="Noted.")
     async with street(club) as there:
-        asked = await there.say("The floodlight at pitch 2 of Larkfield Lions FC is broken, please report it to the club")
+        asked = await there.say(
+            "The floodlight at pitch 2 of Larkfield Lions FC is broken, please report it to the club"
+        )
         assert "pitch 2 of Larkfield Lions FC is broken" in asked and club.tasks == []
         await there.say("yes")
     (task,) = club.tasks

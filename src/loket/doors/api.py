@@ -237,7 +237,7 @@ def _packed(request: Request, told: Assistants | PagesTold) -> Response:
     """What is mostly its own words, over and over, is sent short."""
     body, headers = told.model_dump_json().encode(), {"Vary": "Accept-Encoding"}
     if "gzip" in accepted(request.scope):
-        body, headers = gzip.compress(body, 6), {**headers, "Content-Encoding": "gzip"}
+        body, headers = gzip.compress(body, 9), {**headers, "Content-Encoding": "gzip"}
     return Response(body, media_type="application/json", headers=headers)
 
 
