@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tests.blind import finding, forms, letters, situations, skills, talks
 from tests.blind.rated import Rated, lines, mark
-from tests.blind.talking import MONDAY, NEXT_MONDAY
+from tests.blind.talking import MONDAY, NEXT_MONDAY, SATURDAY
 
 MORE = ("letters", "more-letters")
 THIRD = ("letters_third", "third-letters", MONDAY)
@@ -16,6 +16,7 @@ FOURTH = ("letters_fourth", "fourth-letters", MONDAY)
 FIFTH = ("letters_fifth", "fifth-letters", MONDAY)
 SIXTH = ("letters_sixth", "sixth-letters", NEXT_MONDAY, forms.of_letters)
 SEVENTH = ("letters_seventh", "seventh-letters", NEXT_MONDAY, forms.of_letters)
+EIGHTH = ("letters_eighth", "eighth-letters", SATURDAY, forms.of_letters)
 SETS = {
     "skills": skills.measured,
     "situations": lambda: asyncio.run(situations.measured()),
@@ -33,6 +34,8 @@ SETS = {
     "sixth letters in a talk": lambda: asyncio.run(letters.measured("talk", *SIXTH)),
     "seventh letters on the page": lambda: asyncio.run(letters.measured("page", *SEVENTH)),
     "seventh letters in a talk": lambda: asyncio.run(letters.measured("talk", *SEVENTH)),
+    "eighth letters on the page": lambda: asyncio.run(letters.measured("page", *EIGHTH)),
+    "eighth letters in a talk": lambda: asyncio.run(letters.measured("talk", *EIGHTH)),
     "more situations": lambda: asyncio.run(situations.measured("situations_second", MONDAY)),
     "more skills": lambda: skills.measured("skills_second"),
     "finding": lambda: asyncio.run(finding.measured()),
@@ -51,6 +54,7 @@ SETS = {
         situations.measured("situations_fourth", NEXT_MONDAY, forms.of_situations)
     ),
     "more urmston": lambda: asyncio.run(talks.of_urmston("talks_second")),
+    "third urmston": lambda: asyncio.run(talks.of_urmston("talks_third", SATURDAY)),
     "more sogis": lambda: asyncio.run(talks.of_sogis("sogis", "talks_second")),
     "urmston": lambda: asyncio.run(talks.of_urmston()),
     "sogis": lambda: asyncio.run(talks.of_sogis("sogis")),

@@ -99,4 +99,6 @@ def of_letters(case: Case) -> list[Case]:
     expect: Mapping[str, Any] = case["expect"]
     kinds = {case["right"], *case["also"]}
     accepted = [*expect["way_accept"], *(["ask"] if "ask" in kinds else []), *(["none"] if "refuse" in kinds else [])]
-    return [{**case, "expect": {**expect, "way": expect["way"] or "none", "way_accept": accepted}}]
+    more: Mapping[str, Any] = expect.get("also") or {}
+    right = {**expect, **more, "also": None, "way": expect["way"] or "none", "way_accept": accepted}
+    return [{**case, "expect": right}]

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
+from datetime import datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -12,7 +13,7 @@ from loket.house.bundle import Bundle, Services
 from loket_demos.urmston.components import bundle as urmston
 from tests.blind import scoring
 from tests.blind.rated import Rated, judged, rows
-from tests.blind.talking import MONDAY, assistant
+from tests.blind.talking import MONDAY, SATURDAY, assistant
 from tests.sogis.talking import Talk, talking
 
 ASSISTANTS = {"personal": "urmston", "club": "urmston.club"}
@@ -33,15 +34,23 @@ class Turn:
     acts: tuple[str, ...] = ()
 
 
-def day_of_the_set(services: Services) -> Bundle:
-    """The club and the personal assistant on the day that the talks are of."""
+def monday(services: Services) -> Bundle:
+    """The club and the personal assistant on the day that most of the talks are of."""
     return urmston(services, today=MONDAY.date)
 
 
-async def of_urmston(folder: str = "talks") -> list[Rated]:
+def saturday(services: Services) -> Bundle:
+    """The same on the day of the last set."""
+    return urmston(services, today=SATURDAY.date)
+
+
+DAYS = {MONDAY: monday, SATURDAY: saturday}
+
+
+async def of_urmston(folder: str = "talks", today: datetime = MONDAY) -> list[Rated]:
     """The talks in English and some others, with the club's agent and with the assistant that finds it."""
     rated = list[Rated]()
-    async with assistant("urmston", MONDAY, "tests.blind.talks:day_of_the_set") as begin:
+    async with assistant("urmston", today, f"{__name__}:{DAYS[today].__name__}") as begin:
         for case in rows(f"{folder}/urmston.jsonl"):
             talk = begin(ASSISTANTS[case["agent"]])
             turns = [await _turn(talk, turn["say"]) for turn in case["turns"]]
