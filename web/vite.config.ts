@@ -20,6 +20,8 @@ export default defineConfig({
     license: { fileName: LICENSES },
     // The renderer brings drawings of its own for every part, and each names an element: ours are others.
     rollupOptions: {
+      // What home is made of comes in one file: in ten small ones it weighs more, and each has to be asked for.
+      output: { codeSplitting: { groups: [{ name: "page", test: /src\/(?:elements|state)\// }] } },
       treeshake: { moduleSideEffects: [{ test: /@a2ui\/lit\/src\/v0_9\/catalogs\//, sideEffects: false }] },
     },
   },
