@@ -81,7 +81,7 @@ function shownBy(kind: JsonObject, reader: Reader): Drawn {
     <p><q>${words}</q></p>`;
 }
 
-/** Why the person does not agree, in their own words. */
+/** What the person writes, in their own words: why they do not agree is among it, or is still to come. */
 function reasons(overview: JsonObject, reader: Reader): Drawn {
   const { html, json } = shell;
   const { listOf, objectOf, textOf } = json;

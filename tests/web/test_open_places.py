@@ -117,9 +117,7 @@ async def test_what_is_done_and_asks_something_is_not_called_ready(home: Page, p
     await analyse(home, TWO_AMOUNTS)
     status = home.locator(".status.open")
     await expect(status.locator(".state")).to_have_text("Wij hebben nog een vraag")
-    await expect(status.locator(".message")).to_have_text(
-        "Wij hebben nog een vraag aan u. Dit is een indicatie, geen besluit."
-    )
+    await expect(status.locator(".message")).to_have_text("Dit is een indicatie, geen besluit.")
     await expect(status.locator("[data-step]")).to_have_attribute("data-step", "done")
     listed = home.locator("loket-side-nav .conversation.here .state-word")
     await expect(listed).to_have_text("Wij hebben nog een vraag")

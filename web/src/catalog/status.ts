@@ -71,6 +71,7 @@ class StatusPart extends Part<typeof StatusPanel> {
     const value = objectOf(status);
     const step = textOf(value["step"]) || "idle";
     const look = lookOf(value["loading"] === true, step, textOf(value["message"]), value["asks"] === true);
+    const word = this.say(look.word);
     const label = (steps ?? []).find((one) => one.step === step)?.label;
     const at = textOf(value["lastRefresh"]);
     const source = textOf(value["source"]);
@@ -83,8 +84,8 @@ class StatusPart extends Part<typeof StatusPanel> {
         aria-busy=${loading ? "true" : "false"}
         aria-label=${this.say("status.title")}
       >
-        <p class="state"><span class="node ${look.state}">${iconOf(look.icon)}</span>${this.say(look.word)}</p>
-        <p class="message">${this.#message(textOf(value["message"]), steps ?? [])}</p>
+        <p class="state"><span class="node ${look.state}">${iconOf(look.icon)}</span>${word}</p>
+        <p class="message">${this.#message(textOf(value["message"]), steps ?? [], word)}</p>
         <dl class="facts">
           ${
             // Before anything was asked there is no step, and nobody needs the word for that.
@@ -94,7 +95,7 @@ class StatusPart extends Part<typeof StatusPanel> {
                   <dt>${this.say("status.step")}</dt>
                   <dd data-step=${step}>
                     ${label ? html`<span lang=${langOf(label)}>${String(label)}</span>` : nothing}
-                    ${step in LOOKS || step === "waiting" ? (label ? nothing : this.say(look.word)) : html`<code>${step}</code>`}
+                    ${step in LOOKS || step === "waiting" ? (label ? nothing : word) : html`<code>${step}</code>`}
                   </dd>
                 </div>`
           }
@@ -128,8 +129,9 @@ class StatusPart extends Part<typeof StatusPanel> {
     </div>`;
   }
 
-  /** The message without the name of the wire it came over, which all messages together still show. */
-  #message(raw: string, steps: Steps): Drawn {
+  /** The message without the name of the wire it came over, which all messages together still show, and without a first
+   * sentence that only says the `word` above it. */
+  #message(raw: string, steps: Steps, word: string): Drawn {
     const [, tool, ms] = /^(?:MCP|A2A): (\S+) \((\d+) ?ms\)$/.exec(raw) ?? [];
     const known = tool ? steps.find((one) => one.step === tool) : undefined;
     if (known) return html`${String(known.label)}: ${this.say("look.done")} (${ms} ms)`;
@@ -137,7 +139,9 @@ class StatusPart extends Part<typeof StatusPanel> {
     const { conversation } = this.app ?? {};
     const asked = conversation && openQuestions(conversation.steps).some((question) => question.text === text);
     if (asked || !text) return html`${this.say(asked ? "status.asks" : "status.nothing")}`;
-    return html`<span lang=${langIn(text, this.app?.tongue ?? "")}>${text}</span>`;
+    const [first = "", ...rest] = text.split(/(?<=[.!?])\s+/);
+    const more = first.startsWith(word) && rest.length > 0 ? rest.join(" ") : text;
+    return html`<span lang=${langIn(text, this.app?.tongue ?? "")}>${more}</span>`;
   }
 
   #why(code: string): Drawn {
