@@ -1,4 +1,5 @@
-"""What the personal assistant can do without asking anybody: say what it can, tell dates and ages, remember and recall.
+"""What the personal assistant can do without asking anybody: say what it can, tell dates and ages, remember, recall
+and forget.
 
 Nothing is kept here: what was said before comes as an argument, from the log of the conversation (`x-from`)."""
 
@@ -15,16 +16,19 @@ from loket.language import read
 from loket.language.dates import ANY_DAY
 from loket.language.languages import detect, language
 from loket.language.memory import turn_of
+from loket.language.spacing import spaced_like
 from loket.language.tokens import stem, words
 from loket.tools.function import FunctionTool
-from loket_demos.urmston.own_words import OwnWords, asking_to_remember, beginnings, examples, own_words
+from loket_demos.urmston.own_words import FALLBACK, OwnWords, beginnings, every_language, examples, own_words, wishing
 
 ABILITIES, TODAY, AGE, REMEMBER, RECALL = "what_can_you_do", "todays_date", "age_of", "remember", "recall"
-SUM, DAYS = "work_out", "days_until"
-OWN = (ABILITIES, TODAY, AGE, SUM, DAYS, REMEMBER, RECALL)
-SOURCES = ("now", "message", "remembered", "agents", "language", "sum", "day")
-"""What `x-from` may name: this moment, the person's words, what they asked to remember, the agents found so far, the
-language they speak, and the sum or the day of a message that only asks for that."""
+SUM, DAYS, FORGET = "work_out", "days_until", "forget"
+OWN = (ABILITIES, TODAY, AGE, SUM, DAYS, REMEMBER, RECALL, FORGET)
+SOURCES = ("now", "message", "remembered", "noted", "agents", "language", "sum", "day")
+"""What `x-from` may name: this moment, the person's words, what they asked to remember, what of it was told last, the
+agents found so far, the language they speak, and the sum or the day of a message that only asks for that."""
+WISHES = {REMEMBER: "asks_to_remember", FORGET: "asks_to_forget"}
+"""The words that a message begins with which asks for a tool, by the tool."""
 
 
 def own_tools() -> tuple[Tool, ...]:
@@ -38,6 +42,7 @@ def own_tools() -> tuple[Tool, ...]:
         _tool(_DAYS, _days, now="now", day="day"),
         _tool(_REMEMBER, _remember, message="message"),
         _tool(_RECALL, _recall, message="message", remembered="remembered"),
+        _tool(_FORGET, _forget, message="message", remembered="remembered", noted="noted"),
     )
 
 
@@ -64,6 +69,8 @@ _DAYS = _Words(
 )
 _REMEMBER = _Words(REMEMBER, "Remember", "Remembers a fact you tell, for this conversation.")
 _RECALL = _Words(RECALL, "Recall", "Recalls what you told me to remember.")
+
+_FORGET = _Words(FORGET, "Forget", "Forgets what you told me to remember.")
 
 
 def _texts(args: JsonObject) -> OwnWords:
@@ -128,7 +135,7 @@ def _days(args: JsonObject) -> JsonObject:
 
 
 def _remember(args: JsonObject) -> JsonObject:
-    fact = asking_to_remember().sub("", str(args["message"]).strip(), count=1).strip()
+    fact = wishing(WISHES[REMEMBER]).sub("", str(args["message"]).strip(), count=1).strip()
     if not fact:
         raise ToolFailed("invalid_fact", _texts(args).what)
     return {"text": _texts(args).kept.format(fact=fact), "fact": fact}
@@ -138,20 +145,46 @@ def _recall(args: JsonObject) -> JsonObject:
     facts = [fact for fact in list_at(args, "remembered") if isinstance(fact, str)]
     if not facts:
         return {"text": _texts(args).nothing}
-    asked = _meant(str(args["message"]))
+    asked = str(args["message"])
     about: list[str] = []
     for before, fact in pairwise(("", *facts)):
-        if asked & _meant(fact) or (before in about and turn_of(read(fact, ANY_DAY, "en")).corrects):
+        if _meant(spaced_like(asked, fact), _code(fact)) & _meant(fact, _code(fact)) or (
+            before in about and turn_of(read(fact, ANY_DAY, "en")).corrects
+        ):
             about.append(fact)  # what puts a fact right goes with it, whatever it is called in there
     return {"text": _texts(args).told.format(facts="; ".join(about or facts)), "facts": about or facts}
 
 
-def _meant(text: str) -> set[str]:
-    """The stems of the words that carry a meaning, in the language they are in."""
-    found = words(text)
-    code = detect(text, found, "en")
+def _forget(args: JsonObject) -> JsonObject:
+    """Forgets what the message names, all of it, or what was told last when it only points there."""
+    said, facts = _texts(args), [fact for fact in list_at(args, "remembered") if isinstance(fact, str)]
+    if not facts:
+        return {"text": said.nothing}
+    what, every = wishing(WISHES[FORGET]).sub("", str(args["message"]).strip(), count=1), every_language().values()
+    asking = [text for one in every for text in (*one.asks_to_remember, *one.polite, *one.everything)]
+    asking += [text for one in every for text in one.examples[RECALL]]
+
+    def asked(code: str, fact: str = "") -> set[str]:
+        return _meant(spaced_like(what, fact), code) - _meant(" ".join(asking), code)
+
+    gone = [fact for fact in facts if (about := asked(_code(fact), fact)) and about <= _meant(fact, _code(fact))]
+    if not gone and not asked(text_at(args, "language") or FALLBACK):
+        everything = {word for one in every for word in one.everything}
+        noted = [fact for fact in list_at(args, "noted") if fact in facts] or facts[-1:]
+        gone = facts if everything & {word.text.lower() for word in words(what)} else [str(fact) for fact in noted]
+    if not gone:
+        return {"text": said.none_kept.format(facts="; ".join(facts))}
+    return {"text": said.forgot.format(facts="; ".join(gone)), "forgotten": [*gone]}
+
+
+def _code(text: str) -> str:
+    return detect(text, words(text), FALLBACK)
+
+
+def _meant(text: str, code: str) -> set[str]:
+    """The stems of the words that carry a meaning."""
     empty = language(code).function | language(code).light
-    return {stem(word.fold, code) for word in found if word.fold not in empty}
+    return {stem(word.fold, code) for word in words(text) if word.fold not in empty}
 
 
 def _tool(
@@ -165,8 +198,8 @@ def _tool(
     schema: JsonObject = {"type": "object", "properties": {**(properties or {}), **filled}}
     schema |= {"required": [name for name in (*needed, *given) if name != "language"]}
     schema |= {"x-examples": list(examples(told.name)), "examples": list(told.told)}
-    if told.name == REMEMBER:
-        schema |= {"x-begins": list(beginnings())}
+    if told.name in WISHES:
+        schema |= {"x-begins": list(beginnings(WISHES[told.name]))}
     spec = ToolSpec(
         name=told.name,
         title=told.title,

@@ -14,7 +14,7 @@ DATA = files("loket_demos.urmston") / "data" / "own.json"
 
 class OwnWords(Frozen):
     """One language: sentences with places in braces, names of days and months, and the words before what is to be
-    remembered. `examples` are sentences that ask for a tool, by its name."""
+    remembered or forgotten. `examples` are sentences that ask for a tool, by its name."""
 
     can: str
     known: str
@@ -33,9 +33,13 @@ class OwnWords(Frozen):
     what: str
     nothing: str
     told: str
+    forgot: str
+    none_kept: str
     weekdays: tuple[str, ...]
     months: tuple[str, ...]
     asks_to_remember: tuple[str, ...]
+    asks_to_forget: tuple[str, ...]
+    everything: tuple[str, ...]
     polite: tuple[str, ...]
     examples: Mapping[str, tuple[str, ...]]
 
@@ -57,19 +61,21 @@ def examples(tool: str) -> tuple[str, ...]:
     return tuple(one for words in every_language().values() for one in words.examples.get(tool, ()))
 
 
-def beginnings() -> tuple[str, ...]:
-    """What a message begins with that asks to remember something, in any language: with a kind word before it, too."""
+def beginnings(wish: str) -> tuple[str, ...]:
+    """What a message begins with that has this wish (`asks_to_forget`), in any language: with a kind word before it,
+    too."""
     every = every_language().values()
-    asks = [one for words in every for one in words.asks_to_remember]
-    kind = [f"{polite} {one}" for words in every for polite in words.polite for one in words.asks_to_remember]
+    asks = [one for words in every for one in getattr(words, wish)]
+    kind = [f"{polite} {one}" for words in every for polite in words.polite for one in getattr(words, wish)]
     return tuple(dict.fromkeys((*asks, *kind)))
 
 
-@lru_cache(maxsize=1)
-def asking_to_remember() -> re.Pattern[str]:
-    """What stands before the thing to be remembered, in any language, or behind it at the end of a message."""
+@lru_cache(maxsize=2)
+def wishing(wish: str) -> re.Pattern[str]:
+    """What stands before the thing to be remembered or forgotten, in any language, or behind it at the end of a
+    message."""
     polite = sorted({one for words in every_language().values() for one in words.polite}, key=len, reverse=True)
-    asks = sorted({one for words in every_language().values() for one in words.asks_to_remember}, key=len, reverse=True)
+    asks = sorted({one for words in every_language().values() for one in getattr(words, wish)}, key=len, reverse=True)
     spaced = (r"[,\s]+".join(map(re.escape, one.split())) for one in asks)
-    wish = rf"(?:(?:{'|'.join(map(re.escape, polite))})[,\s]+)*(?:{'|'.join(spaced)})\b"
-    return re.compile(rf"^{wish}[,:\s]*|[,;.:!–]\s+{wish}[^,;.:!–]*[.!]?$", re.IGNORECASE)
+    begin = rf"(?:(?:{'|'.join(map(re.escape, polite))})[,\s]+)*(?:{'|'.join(spaced)})\b"
+    return re.compile(rf"^{begin}[,:\s]*|[,;.:!–]\s+{begin}[^,;.:!–]*[.!]?$", re.IGNORECASE)

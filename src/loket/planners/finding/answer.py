@@ -70,22 +70,25 @@ def why(returned: Returned, said: FindingWords) -> str:
     return said.problems.get(returned.code or "") or returned.text or f"({returned.code})."
 
 
-def nobody(trail: Trail, query: str, said: FindingWords) -> str:
-    """Nothing fitted: what was looked at, and another way. When the likeliest site could not be looked at, that is what
-    is told, and not that there is nobody."""
+def nobody(trail: Trail, query: str, speaking: Sequence[str], said: FindingWords, missed: str = "") -> str:
+    """Nothing fitted: what was looked at, and another way. `speaking` are the addresses found that speak of what was
+    asked: only of these is it told that they could not be looked at, and to the first of them a person is sent.
+    `missed` is the organisation that was named and is none of those found."""
     probed = dict(trail.probed)
     sites = list(dict.fromkeys(site_name(url) for url, returned in probed.items() if returned.ok))
     looked = said.looked.format(sites=listing(sites, said)) if sites else ""
-    unheard = "".join(not_heard(url, returned, said) for url, returned in probed.items() if not returned.ok)
+    near = {site_name(url) for url in speaking} if trail.results else {site_name(url) for url in probed}
+    failed = {url: returned for url, returned in probed.items() if not returned.ok and site_name(url) in near}
+    unheard = "".join(not_heard(url, returned, said) for url, returned in failed.items())
     fresh = [agent for agent in trail.agents if any(url == agent.site for url, _ in trail.probed)]
     looked += "".join(said.no_service.format(agent=agent.name) for agent in fresh[:3])
     if query and not trail.results and trail.taken("search"):
         looked = said.nothing_found.format(query=query) + " "
-    best = next((text_at(one, "url") for one in trail.results), "")
-    if urlsplit(best).scheme not in ("http", "https"):
-        best = ""
+    elif missed:
+        looked = f"{said.no_site_of.format(name=missed)} {looked}"
+    best = next((url for url in speaking if urlsplit(url).scheme in ("http", "https")), "")
     else_ = said.look_there.format(url=best) if best else said.try_other
-    if unheard and not next(iter(probed.values())).ok:
+    if failed and next(iter(probed)) in failed:
         return f"{unheard}{looked}{else_}"
     return said.none.format(looked=f"{unheard}{looked}", else_=else_)
 

@@ -17,6 +17,7 @@ from loket.planners.finding.names import words_of
 from loket.planners.finding.priced import undoes
 from loket.planners.finding.query import MOST, TOGETHER, Query, addresses, linked, named_in, promising, query_of
 from loket.planners.finding.recalling import recalled
+from loket.planners.finding.speaking import speaking_of
 from loket.planners.finding.trail import Trail
 from loket.planners.finding.whose import or_whose, whose
 from loket.planners.finding.words import FindingWords
@@ -99,7 +100,9 @@ class Looking:
     def nobody(self) -> Decision:
         """Nothing fitted: what was looked at, another way, and what the agent of the last answer can do, or the one
         that is to undo something; or the question who is meant."""
-        text, offers = nobody(self.trail, self.query, self.said), last_offers(self.trail, self.said)
+        speaking, missed = speaking_of(self.trail, self.said)
+        text = nobody(self.trail, self.query, speaking, self.said, missed)
+        offers = last_offers(self.trail, self.said)
         if not offers and (agent := self._named_agent()) is not None:
             text = text.replace(self.said.no_service.format(agent=agent.name), "")
             offers = offers_of_agent(agent, self.said)

@@ -1,6 +1,7 @@
 """The assistant's own tools: which of them can satisfy a message without anybody's help, and with which arguments.
 
-A property with `x-from` is filled from the conversation: `now`, `message`, `remembered`, `agents` or `language`; one
+A property with `x-from` is filled from the conversation: `now`, `message`, `remembered`, `noted` (what of it the last
+answer told), `agents` or `language`; one
 from `sum` or `day` makes its tool that for a message that only tells a sum, or asks how many days it is to a day. A
 tool is asked for by the sentences in `x-examples`, and by the words in `x-begins` that a message begins with."""
 
@@ -66,6 +67,18 @@ def own_tool(trail: Trail, situation: Situation, said: FindingWords) -> Own | No
     if lacking(skills[name].parameters, args):
         return None
     return Own(name, spec.title, {**args, **_context_args(spec, trail, situation, reckoned)}, reason)
+
+
+def takes_back(trail: Trail, situation: Situation, said: FindingWords) -> bool:
+    """Whether a message right after what was to be remembered is for a tool that is given that, and stops nothing."""
+    if not trail.noted or trail.message.step:
+        return False
+    specs = {name: spec for name, spec in situation.tools.items() if "noted" in _sources(spec)}
+    return bool(_outright(trail.message.last, specs, said))
+
+
+def _sources(spec: ToolSpec) -> set[str]:
+    return {text_at(shape, FROM) for shape in object_at(spec.input, "properties").values()}
 
 
 def _wholly(
@@ -166,6 +179,7 @@ def _context_args(spec: ToolSpec, trail: Trail, situation: Situation, reckoned: 
         "now": local(situation).isoformat(),
         "message": trail.message.last,
         "remembered": list(trail.facts),
+        "noted": list(trail.noted),
         "language": trail.spoken(situation.locale),
         "agents": [{"name": agent.name, "site": agent.site} for agent in trail.agents],
     }

@@ -22,7 +22,7 @@ from loket.planners.finding.dropping import dropped
 from loket.planners.finding.identity import any_of, best_named, meant, nameless, unnamed
 from loket.planners.finding.local import opened_here
 from loket.planners.finding.looking import Looking
-from loket.planners.finding.own import local, own_tool
+from loket.planners.finding.own import local, own_tool, takes_back
 from loket.planners.finding.page import on_page
 from loket.planners.finding.pick import NONE, Errand, Pick, offers_of, pick
 from loket.planners.finding.query import addresses, query_of
@@ -61,7 +61,7 @@ class FindingPlanner:
         done = (
             opened_here(trail, situation, said)
             or on_page(trail, said)
-            or dropped(trail, said)
+            or (None if takes_back(trail, situation, said) else dropped(trail, said))
             or looked_again(trail, said)
             or unanswered(trail, situation, said)
         )

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from loket.core.actions import Ask, Say, Wants
-from loket.core.data import JsonObject, text_of
+from loket.core.data import Json, JsonObject, text_of
 from loket.core.events import Answered, Decided, Returned, SurfaceActed, UserSaid
 from loket.core.record import Record
 from loket.core.shapes import is_object, list_at, text_at
@@ -53,7 +53,7 @@ class Trail:
     message; `asked` are the earlier invocations of this conversation, by the arguments they went out with; `latest` is
     the one told of right before the message; `waiting` the one whose agent asked for more: arguments and answer.
     `unserved` are the messages right before for which nobody was asked, the newest first; `sites` are known by name.
-    `answered` is the last answer."""
+    `answered` is the last answer, `noted` what it told of that was to be remembered."""
 
     message: LastMessage
     before: tuple[str, ...]
@@ -66,6 +66,7 @@ class Trail:
     unserved: tuple[str, ...] = ()
     sites: Mapping[str, str] = field(default_factory=dict)
     answered: str = ""
+    noted: tuple[str, ...] = ()
 
     @property
     def last(self) -> Taken | None:
@@ -122,6 +123,7 @@ def trail_of(history: Sequence[Record], woke: Sequence[Record], settings: JsonOb
         unserved=tuple(_unserved(history[: max(begin, 0)], before, took)),
         sites=known_sites(settings),
         answered=_answered(history[: max(begin, 0)]),
+        noted=tuple(_noted(before)),
     )
 
 
@@ -222,9 +224,24 @@ def _question(history: Sequence[Record], at: int) -> int | None:
 
 
 def _facts(taken: Sequence[Taken]) -> list[str]:
-    """What the person asked to be remembered."""
-    values = [one.value for step in taken if step.step == "own" for one in step.returns.values() if one.ok]
-    return [fact for value in values if (fact := text_at(value, "fact"))]
+    """What the person asked to be remembered, without what they asked to forget since."""
+    kept: list[str] = []
+    for value in _own_values(taken):
+        gone = list_at(value, "forgotten")
+        kept = [fact for fact in (*kept, text_at(value, "fact")) if fact and fact not in gone]
+    return kept
+
+
+def _noted(taken: Sequence[Taken]) -> list[str]:
+    """What the last answer told of that was to be remembered."""
+    last = next((one for one in reversed(taken) if one.step != "answer"), None)
+    values = _own_values([last] if last is not None else [])
+    return [str(fact) for value in values for fact in (text_at(value, "fact"), *list_at(value, "facts")) if fact]
+
+
+def _own_values(taken: Sequence[Taken]) -> list[Json]:
+    """What own tools gave, in order."""
+    return [one.value for step in taken if step.step == "own" for one in step.returns.values() if one.ok]
 
 
 def _unserved(history: Sequence[Record], taken: Sequence[Taken], took: Mapping[int, int]) -> Iterator[str]:

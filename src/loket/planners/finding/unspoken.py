@@ -27,6 +27,7 @@ PLACES = ("place", "address", "postcode", "from", "to")
 """Kinds of parameters that are places."""
 CHARACTERS = 6_000
 """So much of what an agent says is read for concepts."""
+HALF = 0.5
 BOTH = 2
 """Parts of a compound."""
 LONG = 5
@@ -74,6 +75,19 @@ def shares(text: str, errands: Sequence[Errand], said: FindingWords) -> bool:
     message = said.read(text)
     shared = _subjects(message, said) & _spoken_of(message, errands, said)
     return any(not _behind_where(message, at, said) for at in shared)
+
+
+def speaks_of(text: str, about: str, said: FindingWords) -> bool:
+    """Whether what a site says of itself has what a message is about: half of the words that tell it, but for those of
+    where it is and of time."""
+    message, site = said.read(text), _words_of_agent(about, said.code)
+    counting = {fold(one) for names in message.tongue.data["units"].values() for one in names}
+    counting |= set(message.tongue.numbers)
+    about_ = [at for at in _subjects(message, said) if message.folds[at] not in counting]
+    subjects = [at for at in about_ if not _behind_where(message, at, said)]
+    shared = [at for at in subjects if site.has(message.folds[at], message.stems[at])]
+    shared += [one.start for one in message.meanings if one.concept in site.concepts and one.start in subjects]
+    return bool(shared) and len(set(shared)) >= HALF * len(subjects)
 
 
 def _subjects(message: Message, said: FindingWords) -> set[int]:

@@ -7,14 +7,18 @@ from functools import lru_cache
 from itertools import pairwise
 
 from loket.language import Skill, fill, read
+from loket.language.clauses import clauses
 from loket.language.languages import language
 from loket.language.message import Message
+from loket.language.spacing import spaced_like
 from loket.language.tokens import fold, stem
 from loket.planners.finding.names import likely_people, words_of
 from loket.planners.finding.slots import profile_of
 from loket.planners.finding.usual import all_words
 from loket.planners.finding.words import FindingWords
 
+TOLD = ("me", "you")
+"""Who is in a question for what one asked the other to remember."""
 ARTICLE = 2
 """So long may be a small word between the verb and what is one's own (`o meu carro`)."""
 MINE = 0.5
@@ -44,20 +48,31 @@ def left_over(text: str, skill: Skill, now: datetime, said: FindingWords, least:
 def remembered(text: str, facts: tuple[str, ...], recall: Skill, said: FindingWords) -> bool:
     """Whether a message asks for what was to be remembered: a fact has all that it speaks of beside what asks to
     recall, and tells more; or it is about what the message calls the person's own."""
-    message = said.read(text)
     roots = skill_roots(recall, said.code)
-    asked = {root for root, weight in zip(message.stems, message.weights, strict=True) if weight == 1}
-    recalls, asked, own = bool(asked & roots), asked - roots, _asked_of_mine(text, said)
-    small = {root for root, weight in zip(message.stems, message.weights, strict=True) if 0 < weight < 1} - roots
     for fact in facts:
-        told = said.read(fact)
+        spaced = spaced_like(text, fact)
+        message, told = said.read(spaced), said.read(fact)
+        asked = {root for root, weight in zip(message.stems, message.weights, strict=True) if weight == 1}
+        recalls, asked, own = bool(asked & roots), asked - roots, _asked_of_mine(spaced, said)
+        small = {root for root, weight in zip(message.stems, message.weights, strict=True) if 0 < weight < 1} - roots
         tells = recalls or bool(_weighty(told) - asked)
         covered = bool(asked | small) and asked | small <= set(told.stems) and (asked or _shared(message, told))
         if covered and tells and (recalls or "?" in text):
             return True
-        if own & _mine(fact, said) and len(_meant(text, said) & _meant(fact, said)) >= MINE * len(_meant(text, said)):
+        meant = _meant(spaced, said)
+        if own & _mine(fact, said) and len(meant & _meant(fact, said)) >= MINE * len(meant):
             return True
-    return False
+    return _recalls_all(text, roots, said)
+
+
+def _recalls_all(text: str, roots: frozenset[str], said: FindingWords) -> bool:
+    """Whether a question speaks of nothing but what was to be remembered, or asks what the person asked to remember."""
+    message = said.read(text)
+    weighty = [at for at, weight in enumerate(message.weights) if weight == 1]
+    asks = any(one.mood in ("asks", "wonders") for one in clauses(message)) and not message.numbers
+    recalls = [at for at in weighty if message.stems[at] in roots]
+    told = all(not {fold(one) for one in message.tongue.data[whose]}.isdisjoint(message.folds) for whose in TOLD)
+    return asks and bool(recalls) and (told or len(recalls) == len(weighty))
 
 
 @lru_cache(maxsize=256)
