@@ -16,6 +16,11 @@ OTHER_REMEDY = "ander_middel"
 NO_REASON = "Waarom u het er niet mee eens bent, staat nog niet in de brief. Schrijf dat op."
 NOT_WANTED = "U wilt niets tegen dit besluit doen. Dan maken wij geen brief. Wilt u het toch? Zeg ja."
 YOUR_WORDS = "Uw eigen woorden staan heel in de brief. Klopt dit?"
+SOME_WORDS = "Deze zinnen staan in de brief, behalve waar dat erbij staat. Klopt dit?"
+BESIDE_OFFICE = (
+    "Deze zinnen schreef u volgens ons zelf. De rest van de tekst is volgens ons van de overheid, en staat niet in uw "
+    "brief. Klopt dit?"
+)
 OUT = " (staat er niet in)"
 STILL_OPEN = (
     "Dit weten wij nog niet. Zeg het hier, één antwoord per bericht. Dan maken wij de brief opnieuw. "
@@ -134,11 +139,18 @@ def _open(place: JsonObject) -> str:
     if place.get("meer"):
         taken = [str(one) for one in place.get("gekozen") or []]
         every = [f"{number}. “{one}”{'' if one in taken else OUT}" for number, one in enumerate(choices, 1)]
-        question, shown = YOUR_WORDS, " ".join(every)
+        question, shown = _claim(place, len(taken) == len(choices)), " ".join(every)
     else:
         question = text_at(place, "vraag")
         shown = f"({' of '.join(choices)})" if choices else ""
     return " ".join(filter(None, (question, shown, HOW.get(text_at(place, "veld"), ""))))
+
+
+def _claim(place: JsonObject, whole: bool) -> str:
+    """What is true of the sentences that are shown: whether all that the person wrote stands in the letter."""
+    if place.get("rest") is True:
+        return BESIDE_OFFICE
+    return YOUR_WORDS if whole else SOME_WORDS
 
 
 def _own_letter(answer: Json) -> list[str]:

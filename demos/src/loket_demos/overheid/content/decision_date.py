@@ -14,6 +14,7 @@ from loket.language.languages import language
 from loket.language.message import Message
 from loket_demos.overheid.content import dutch_dates
 from loket_demos.overheid.content.cases import names_matter
+from loket_demos.overheid.content.date_signs import objected, on_its_line, posted
 from loket_demos.overheid.content.frozen import DataRow
 from loket_demos.overheid.content.objected_act import objected_to
 from loket_demos.overheid.content.sentences import Sentence
@@ -220,7 +221,7 @@ def _rank_of_person(before: str, after: str, sentence: str) -> int:
         return OTHER
     if _of_somebody(before, after):
         return UNTIED
-    if _sent.search(before):
+    if _sent.search(before) or posted(before, after, names_decision(sentence)):
         return SENT
     if (
         _own_dated.search(before)
@@ -228,7 +229,7 @@ def _rank_of_person(before: str, after: str, sentence: str) -> int:
         or (_dated.search(before) and not _dated.match(before.lstrip()))
     ):
         return LABELLED
-    if _beside_decision(before) or (_entry.match(after) and not _got.search(after)):
+    if _beside_decision(before) or objected(before) or (_entry.match(after) and not _got.search(after)):
         return NAMES_IT
     begin = max((match.end() for match in _clause.finditer(before)), default=0)
     ends = _clause.search(after)
@@ -242,11 +243,9 @@ def _rank_of_person(before: str, after: str, sentence: str) -> int:
         return CAME
     if got or (not mine and _before_decision(after)):
         return RECEIVED
-    return (
-        OTHER
-        if mine or re.search(r"\b(?:stond|reed|woon\w*|verhuis\w*|getrouwd|gescheiden)\b", clause, re.I)
-        else UNTIED
-    )
+    if mine or re.search(r"\b(?:stond|reed|woon\w*|verhuis\w*|getrouwd|gescheiden)\b", clause, re.I):
+        return OTHER
+    return CAME if on_its_line(before, after, names_matter(before)) else UNTIED
 
 
 def _beside_decision(before: str) -> bool:

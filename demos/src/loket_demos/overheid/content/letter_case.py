@@ -70,7 +70,7 @@ class LetterCase(DataRow):
     @property
     def sentences(self) -> tuple[str, ...]:
         """The person's own, in order, of which they say which go into the letter; none when they are too many."""
-        every = sorted((*self.reading.grounds, *self.reading.maybe), key=lambda one: one.begin)
+        every = sorted((*self.reading.grounds, *self.reading.maybe, *self.reading.aside), key=lambda one: one.begin)
         texts = tuple(dict.fromkeys(one.tekst for one in every))
         return texts if len(texts) <= MOST_SENTENCES else ()
 

@@ -8,9 +8,17 @@ from typing import Literal
 
 from loket_demos.overheid.content.decision_date import has_date, names_decision
 from loket_demos.overheid.content.frozen import DataRow
-from loket_demos.overheid.content.letter_frame import is_frame
+from loket_demos.overheid.content.letter_frame import closing_lines, head_lines, is_frame
 from loket_demos.overheid.content.letter_kind import kind_book
-from loket_demos.overheid.content.letter_wish import is_subject, objects, titles_objection, without_wish
+from loket_demos.overheid.content.letter_wish import (
+    heads_objection,
+    is_subject,
+    objects,
+    objects_for_another,
+    titles_objection,
+    without_wish,
+    writes_for_another,
+)
 from loket_demos.overheid.content.letter_words import letter_words
 from loket_demos.overheid.content.sentences import Sentence, is_rule
 from loket_demos.overheid.content.voices import Voice, asks_helper, is_head, quoted, speaks_of_self, voice_words
@@ -61,6 +69,8 @@ class LetterClause(DataRow):
 def letter_clauses(text: str, cut: tuple[Sentence, ...], spoken: tuple[Voice, ...]) -> tuple[LetterClause, ...]:
     """Each sentence with its place; what an office says has none."""
     written = any(v == "zelf" and _formal.match(one.text.lower()) for one, v in zip(cut, spoken, strict=True))
+    proxy = any(v == "zelf" and writes_for_another(one.text.lower()) for one, v in zip(cut, spoken, strict=True))
+    above, below = head_lines(text, cut), closing_lines(text, cut)
     address, found = _address_blocks(text, cut), list[LetterClause]()
     for n, (one, voice) in enumerate(zip(cut, spoken, strict=True)):
         role: Role = "tekst"
@@ -68,9 +78,15 @@ def letter_clauses(text: str, cut: tuple[Sentence, ...], spoken: tuple[Voice, ..
             role = _role(n, cut, spoken, [c.role for c in found])
             if n in address and _is_line(one):
                 role = "groet" if _below(n, cut, spoken, found) else "kop"
+            if role == "tekst" and n < above:
+                role = "kop"
+            if role == "tekst" and n >= below:
+                role = "groet"
             if role == "tekst" and not written and (one.text.endswith("?") or asks_helper(one.text)):
                 role = "vraag"
-        found.append(_clause(one, voice, role, titled="overheid" not in spoken, now=not quoted(text, one)))
+        clause = _clause(one, voice, role, titled="overheid" not in spoken, now=not quoted(text, one))
+        acts = proxy and clause.own and objects_for_another(clause.low)
+        found.append(clause.model_copy(update={"wish": True}) if acts else clause)
     return tuple(found)
 
 
@@ -84,7 +100,7 @@ def _below(n: int, cut: tuple[Sentence, ...], spoken: tuple[Voice, ...], before:
 def _clause(one: Sentence, voice: Voice, role: Role, *, titled: bool, now: bool) -> LetterClause:
     known, low = letter_words(), one.text.lower()
     own = now and voice == "zelf" and role != "groet"
-    titled = own and titled and (is_subject(low) or _is_line(one)) and titles_objection(low)
+    titled = own and titled and (is_subject(low) or _is_line(one) or heads_objection(low)) and titles_objection(low)
     wish = titled or (own and role != "kop" and objects(low))
     account = voice == "zelf" and names_decision(low) and (has_date(low) or has_amount(low) or wish)
     more = role == "tekst" and (not (wish or account) or bool(known.meer.search(without_wish(low))))
@@ -109,7 +125,7 @@ def _role(n: int, cut: tuple[Sentence, ...], spoken: tuple[Voice, ...], before: 
         or (known.kop.search(low) and _is_line(one))
     ):
         return "kop"
-    if above and rest and (_titles(one) or _addressed(one)):
+    if above and rest and (_titles(one) or _addressed(one) or (_heads(one) and _greeted(rest))):
         return "kop"
     if known.groet.search(low) and len(low.split()) <= WORDS_OF_A_LINE:
         return "groet"
@@ -135,6 +151,22 @@ def _addresses(one: Sentence) -> bool:
 def _titles(one: Sentence) -> bool:
     """A line that says that this is an objection."""
     return _is_line(one) and titles_objection(one.text.lower())
+
+
+def _heads(one: Sentence) -> bool:
+    """A line, or a few words behind a label, in which nobody speaks of themselves."""
+    short = len(one.text.split()) <= WORDS_OF_A_CLOSING and ":" in one.text
+    return not speaks_of_self(one.text) and (one.text[-1:] not in ".!?…" or short)
+
+
+def _greeted(rest: Sequence[tuple[Sentence, Voice]]) -> bool:
+    """A greeting of the person's own stands below, and before it nobody speaks of themselves."""
+    for other, voice in rest:
+        if voice != "zelf" or _opens(other):
+            return voice == "zelf"
+        if not _heads(other):
+            return False
+    return False
 
 
 def _addressed(one: Sentence) -> bool:

@@ -30,6 +30,8 @@ NAMED: tuple[Basis, ...] = ("instantie_en_onderwerp", "onderwerp", "instantie")
 NEVER = re.compile("(?!)")
 _only_public = re.compile(r"\b(?:\w*beschikking\w*|naheffing\w*|\w*aanslag\w*|dwangsom)\b")
 """What nobody but an authority imposes, whoever it is."""
+_acts_for = re.compile(r"\bnamens (?:\w+ ){0,2}$")
+"""The writer speaks for it, so that it is none that decided."""
 
 
 class KindRow(DataRow):
@@ -42,6 +44,8 @@ class KindRow(DataRow):
     tenzij: re.Pattern[str] = NEVER
     wijkt: bool = False
     eerder: bool = False
+    overal: bool = False
+    adres: bool = False
     bedrijf: bool = False
     uitleg: str
     bronnen: tuple[str, ...]
@@ -96,7 +100,8 @@ class LetterEvidence(DataRow):
     with those beside where they object, `frame` the lines above their letter; `titles` the lines of an office that say
     what its letter is; `sender`: an office is named there or in its letter; `two`: the decisions of two offices are
     told of; `earlier`: the sentences that have a date, and none of the decision's; `dated`: the decision has one;
-    `wish`: the person objects, in so many words; `way` is what is done against such a decision by the law."""
+    `wish`: the person objects, in so many words; `disputed`: somebody in it does; `way` is what is done against such a
+    decision by the law; `whole`: what says what the letter is as a whole; `to_office`: it is addressed to one."""
 
     office: tuple[str, ...]
     person: tuple[str, ...]
@@ -111,6 +116,9 @@ class LetterEvidence(DataRow):
     wish: bool
     earlier: frozenset[str] = frozenset()
     dated: bool = False
+    disputed: bool = False
+    whole: tuple[str, ...] = ()
+    to_office: bool = False
 
     @property
     def remedy(self) -> NamedRemedy | None:
@@ -120,9 +128,12 @@ class LetterEvidence(DataRow):
 def letter_nature(found: LetterEvidence) -> LetterNature:
     """The kind of a letter, by the first row of the table that fits. A letter is made only when the person objects, in
     so many words, against a decision that is named or dated; in doubt they are asked."""
-    book, remedy = kind_book(), found.remedy
+    book, remedy, doubt = kind_book(), found.remedy, ""
     for row in book.soorten:
         words = _shown(row, found)
+        if words and _aside(row, found):
+            doubt = doubt or words
+            continue
         if not words or (row.wijkt and _decides(found)) or (row.bedrijf and found.sender):
             continue
         if not row.bedrijf and remedy is not None and remedy.way == "bezwaar":
@@ -132,6 +143,8 @@ def letter_nature(found: LetterEvidence) -> LetterNature:
         if row.code == "ingetrokken" and found.wish:
             return _perhaps(found.way, words)
         return wanted(_of(row, words), found.wish, "beroep" if row.code == OPEN[1] else found.way)
+    if doubt and not (_decided(found) and found.wish):
+        return _perhaps(found.way, doubt)
     if found.two:
         return LetterNature(soort="twee_besluiten", uitleg=book.twee_besluiten)
     if remedy is not None and remedy.way != found.way:
@@ -146,6 +159,15 @@ def letter_nature(found: LetterEvidence) -> LetterNature:
         return wanted(LetterNature(soort="besluit"), found.wish, found.way)
     told = found.basis in NAMED or bool(found.heads)
     return _perhaps(found.way) if told else LetterNature(soort="niet_bekend", uitleg=book.niet_bekend)
+
+
+def _aside(row: KindRow, found: LetterEvidence) -> bool:
+    """Somebody objects, and the words of this kind stand beside that: they say nothing of the letter as a whole."""
+    if found.office or not found.disputed or row.bedrijf or row.eerder or row.overal:
+        return False
+    if row.adres:
+        return found.to_office
+    return not any(row.zelf.search(low) for low in found.whole)
 
 
 def wanted(nature: LetterNature, wish: bool, way: Remedy) -> LetterNature:
@@ -212,7 +234,7 @@ def _shown(row: KindRow, found: LetterEvidence) -> str:
     if any(row.tenzij.search(low) for low in found.office):
         return ""
     named = next((match.group() for low in found.frame if row.bedrijf and (match := row.zelf.search(low))), "")
-    if named and not found.office:
+    if named and not found.office and not found.to_office:
         return named
     book, close = kind_book(), row.bedrijf and found.basis in NAMED
     own = () if row.bedrijf and found.office else found.heads if close else found.person
@@ -220,6 +242,8 @@ def _shown(row: KindRow, found: LetterEvidence) -> str:
         for low in texts:
             match = pattern.search(low)
             before = low[: match.start()] if match else ""
+            if row.bedrijf and pattern is row.zelf and _acts_for.search(before):
+                continue
             if match and not book.nooit.search(before) and (not close or book.afzender.search(before)):
                 further = row.verder is None or any(row.verder.search(one) for one in found.person)
                 return match.group() if further else ""

@@ -31,14 +31,16 @@ class Quote(ToolOutput):
 
 class LetterReading(DataRow):
     """`grounds` are the person's own sentences, in order; `maybe` those that may be somebody else's, or are meant for
-    whoever helps: the person is asked. `main` are the words that say what it is about, `rest` all others; `late`: the
-    writer says that it comes late; `wish`: the writer objects, in so many words; `why`: they say more than that;
-    `question`: it only asks something; `clauses` are all sentences, in order."""
+    whoever helps: the person is asked; `aside` those that stay out unless the person wants them. `main` are the words
+    that say what it is about, `rest` all others; `late`: the writer says that it comes late; `wish`: the writer
+    objects, in so many words; `why`: they say more than that; `question`: it only asks something; `clauses` are all
+    sentences, in order."""
 
     kind: LetterKind
     text: str = ""
     grounds: tuple[Quote, ...] = ()
     maybe: tuple[Quote, ...] = ()
+    aside: tuple[Quote, ...] = ()
     late: Quote | None = None
     excuse: Quote | None = None
     main: str = ""
@@ -135,6 +137,15 @@ def read_letter(text: str) -> LetterReading:
     return reading.model_copy(update=changes | ({"kind": "brief_van_overheid"} if office and not reading.own else {}))
 
 
+def for_appeal(reading: LetterReading) -> LetterReading:
+    """The same for a letter that is an appeal: a sentence that only says that the person objects stays out."""
+    bare = (one for one in reading.clauses if one.wish and not (one.more or one.account))
+    only = {one.at.start for one in bare if "bezwaar" in one.low}
+    aside = tuple(one for one in reading.grounds if one.begin in only)
+    kept = tuple(one for one in reading.grounds if one.begin not in only)
+    return reading.model_copy(update={"grounds": kept, "aside": aside}) if kept else reading
+
+
 def first_words(reading: LetterReading) -> Quote | None:
     """What stands for all of the person's sentences where there is room for one: the first that contradicts or
     explains, or else that says more than that they object, or what was decided."""
@@ -151,7 +162,7 @@ def says_why(reading: LetterReading, grounds: tuple[Quote, ...]) -> bool:
     told = {
         one.at.start
         for one in reading.clauses
-        if one.more and not known.volgt.search(one.low) and not known.vraagt_tijd.search(one.low)
+        if one.more and not any(form.search(one.low) for form in (known.volgt, known.vraagt_tijd, known.stuurt_mee))
     }
     return any(one.begin in told for one in grounds)
 

@@ -7,8 +7,10 @@ from loket_demos.overheid.content.case_route import COURT, GENERAL, CaseRoute, f
 from loket_demos.overheid.content.cases import case_book, names_office
 from loket_demos.overheid.content.decision_date import RECEIVED, dates_in, decision_dates
 from loket_demos.overheid.content.frozen import DataRow
+from loket_demos.overheid.content.letter_clauses import LetterClause
 from loket_demos.overheid.content.letter_kind import NAMED, LetterEvidence, LetterNature, letter_nature
 from loket_demos.overheid.content.letter_reading import LetterReading, read_letter
+from loket_demos.overheid.content.letter_wish import is_subject, objects_for_another
 from loket_demos.overheid.content.letter_words import letter_words
 from loket_demos.overheid.content.voices import is_head, names_public_body
 
@@ -19,6 +21,9 @@ _tax_office = re.compile(
     r"(?:\b(?!Het |De |Aan |Van |Beste |Geacht)[A-Z][\w-]{1,30} ){0,4}"
     r"\b(?:[Bb]elastingkantoor|[Bb]elastingsamenwerking)\b(?: (?:[A-Z][\w-]{1,30}|en(?= [A-Z]))){0,6}"
 )
+_officer_line = re.compile(r"(?:(?:t\.a\.v\.|aan) )?(?:de )?heffingsambtenaar")
+_speaks = re.compile(r"\b(?:ik|mijn|mij|me|wij|we|ons|onze|u|uw|jullie)\b")
+_digit = re.compile(r"[0-9]")
 
 
 class LetterRoute(DataRow):
@@ -37,6 +42,8 @@ def letter_route(text: str) -> LetterRoute:
     if reading.kind == "geen_brief":
         known = (found.basis != "geen" and not reading.question) or reading.of_office
         reading = reading.model_copy(update={"kind": "eigen_brief"} if known else {"grounds": (), "maybe": ()})
+    if found.basis == "geen" and not _is_letter(reading):
+        reading = reading.model_copy(update={"kind": "geen_brief", "grounds": (), "maybe": ()})
     lines = [one for one in reading.clauses if one.voice == "overheid" or one.role == "kop"]
     head = next((one.at.text for one in lines if is_head(one.at)), "")
     if found.basis == "geen" and head:
@@ -49,6 +56,14 @@ def letter_route(text: str) -> LetterRoute:
     if nature.soort == "besluit_op_bezwaar":
         found = CaseRoute(route=case_book().route(COURT), basis=found.basis, signs=found.signs)
     return LetterRoute(reading=reading, found=found, nature=nature.model_copy(update={"citaat": quoted}))
+
+
+def _is_letter(reading: LetterReading) -> bool:
+    """Somebody speaks of themselves or to a reader, objects, or an office or a greeting stands there."""
+    return reading.kind != "eigen_brief" or any(
+        one.wish or one.role == "aanhef" or one.voice == "overheid" or is_head(one.at) or _speaks.search(one.low)
+        for one in reading.clauses
+    )
 
 
 def _greeted(reading: LetterReading) -> str:
@@ -65,11 +80,24 @@ def _collected(reading: LetterReading, found: CaseRoute) -> CaseRoute:
     boards."""
     if TAX_OFFICER not in found.route.wie:
         return found
+    if (office := _above_officer(reading)) is not None:
+        return found.model_copy(update={"route": found.route.model_copy(update={"wie": f"{office} ({TAX_OFFICER})"})})
     told = (one.at.text for one in reading.clauses if one.voice != "opdracht" and one.role != "groet")
     match = next((match for text in told if (match := _tax_office.search(text))), None)
     if match is None or len(match[0].split()) == 1:  # without a name it is a part of the municipality
         return found
     return found.model_copy(update={"route": found.route.model_copy(update={"wie": f"{match[0]} ({TAX_OFFICER})"})})
+
+
+def _above_officer(reading: LetterReading) -> str | None:
+    """The name of a tax office over the line of its officer, where the letter is for them, and for no municipality."""
+    for one, two in itertools.pairwise(reading.clauses):
+        if two.role != "kop":
+            return None
+        officer = _officer_line.fullmatch(two.low.strip(" ,.:"))
+        if officer and one.role == "kop" and not names_public_body(one.at.text) and not _digit.search(one.at.text):
+            return one.at.text.removeprefix("Aan ").strip(" ,.:")
+    return None
 
 
 def sent_by(reading: LetterReading, sender: str) -> CaseRoute | None:
@@ -103,6 +131,8 @@ def _evidence(reading: LetterReading, found: CaseRoute) -> LetterEvidence:
         one.low for one, two in itertools.pairwise(own) if two.wish
     )
     best = decision_dates(reading.text, reading.cut, reading.spoken).best
+    first = next((one for one in own if one.role == "tekst"), None)
+    above = itertools.takewhile(lambda one: one.role in ("kop", "aanhef"), own)
     return LetterEvidence(
         office=office,
         person=tuple(one.low for one in own),
@@ -114,10 +144,19 @@ def _evidence(reading: LetterReading, found: CaseRoute) -> LetterEvidence:
         way=found.route.soort,
         sender=names_office(" . ".join((*(one.low for one in spoken), *heads))),
         wish=reading.wish,
+        disputed=any(one.wish or objects_for_another(one.low) for one in own),
+        whole=tuple(one.low for one in own if one is first or one.wish or is_subject(one.low)),
+        to_office=any(_of_authority(one) for one in above),
         two=not office and len(_offices(reading)) > 1,
         earlier=frozenset(one.low for one in own if best and (days := dates_in(one.at.text)) and best.day not in days),
         dated=best is not None and best.rank >= RECEIVED,
     )
+
+
+def _of_authority(one: LetterClause) -> bool:
+    """A line that names an authority, and no court, as one that a letter is for."""
+    words = one.low.removeprefix("aan ").strip()
+    return not is_subject(one.low) and (names_public_body(words) or names_office(words)) and "rechtbank" not in words
 
 
 def _title(low: str) -> bool:

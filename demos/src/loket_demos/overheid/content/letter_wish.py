@@ -5,13 +5,21 @@ denied, asked, only thought of, or told of somebody else is none."""
 
 import re
 from datetime import date
-from functools import cache
+from functools import cache, lru_cache
+
+from rapidfuzz.distance import OSA
 
 from loket_demos.overheid.content.datafile import read
 from loket_demos.overheid.content.frozen import DataRow
 
 _part = re.compile(r"<(\w+)>")
 _segment = re.compile(r"[,;|()/]| [-–] ")
+OBJECTION = "bezwaar"
+MOST_SENTENCES = 200
+"""Of one letter, each of which is asked about several times."""
+WORDS_ALIKE = frozenset({"bewaar", "bezwaren", "bezwaarschriften"})
+"""Words of their own that look like it."""
+_like_objection = re.compile(r"\bb[a-z]{5,15}\b")
 _quotes = re.compile(r"[\"“”„«»]")
 
 
@@ -24,6 +32,7 @@ class WishWords(DataRow):
     niet: dict[str, str]
     eerder: dict[str, str]
     onderwerp: dict[str, str]
+    namens: dict[str, str]
 
     def pattern(self, text: str) -> re.Pattern[str]:
         """The pattern with its parts filled in."""
@@ -41,6 +50,8 @@ class WishGrammar(DataRow):
     earlier: dict[str, re.Pattern[str]]
     subject: dict[str, re.Pattern[str]]
     remedy: re.Pattern[str]
+    other: re.Pattern[str]
+    proxy: re.Pattern[str]
 
 
 @cache
@@ -57,28 +68,60 @@ def wish_grammar() -> WishGrammar:
         earlier=compiled(words.eerder),
         subject=compiled(words.onderwerp),
         remedy=words.pattern(r"\b<middel>"),
+        other=words.pattern(words.namens["ander"]),
+        proxy=words.pattern(words.namens["machtiging"]),
     )
 
 
+@lru_cache(maxsize=MOST_SENTENCES)
 def objects(low: str) -> bool:
     """The writer of a sentence, in lower case, objects in it."""
-    grammar = wish_grammar()
+    grammar, low = wish_grammar(), spelled(low)
     return any(
-        not _taken_back(low, match, asks=name == "verzoek")
+        not _taken_back(low, match, asks=name in ("verzoek", "alsnog"))
         for name, act in grammar.acts.items()
         for match in act.finditer(low)
     )
+
+
+def spelled(low: str) -> str:
+    """The same, with an objection as it is spelled: a slip of the pen in a word that is no other one."""
+    return _like_objection.sub(lambda match: _meant(match[0]), low)
+
+
+def _meant(word: str) -> str:
+    if word in WORDS_ALIKE or (word.startswith(OBJECTION) and len(word) <= len(OBJECTION) + 1):
+        return word
+    if OSA.distance(word, OBJECTION) == 1:
+        return OBJECTION
+    return f"{OBJECTION}schrift" if OSA.distance(word, f"{OBJECTION}schrift") in (1, 2) else word
+
+
+def objects_for_another(low: str) -> bool:
+    """It says that somebody close to its writer objects."""
+    match = wish_grammar().other.search(low)
+    return match is not None and not _taken_back(low, match, asks=False)
+
+
+def writes_for_another(low: str) -> bool:
+    """It says that its writer acts for somebody else."""
+    return bool(wish_grammar().proxy.search(low))
 
 
 def titles_objection(low: str) -> bool:
     """The line that says what a letter is about, in lower case, calls it an objection, first or with a word of its own;
     a reply has the line of another letter."""
     subject = wish_grammar().subject
-    line = subject["label"].sub("", low)
+    line = subject["label"].sub("", spelled(low))
     if subject["antwoord"].search(line):
         return False
     first, *rest = (part.strip() for part in _segment.split(line))
     return bool(subject["titel"].search(first)) or any(subject["alleen"].fullmatch(part) for part in rest)
+
+
+def heads_objection(low: str) -> bool:
+    """It begins as the title of an objection does, whatever its length: by its name, and what it is against."""
+    return bool(wish_grammar().subject["hoofd"].search(low))
 
 
 def objected_before(low: str) -> bool:
@@ -107,7 +150,7 @@ def subject_words(line: str) -> str:
 
 def names_remedy(low: str) -> bool:
     """An objection or an appeal is named in it, which plain disagreement does not."""
-    return bool(wish_grammar().remedy.search(low))
+    return bool(wish_grammar().remedy.search(spelled(low)))
 
 
 def _taken_back(low: str, act: re.Match[str], *, asks: bool) -> bool:

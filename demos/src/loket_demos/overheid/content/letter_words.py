@@ -24,6 +24,7 @@ class LetterWords(DataRow):
     wijst_terug: re.Pattern[str]
     volgt: re.Pattern[str]
     vraagt_tijd: re.Pattern[str]
+    stuurt_mee: re.Pattern[str]
     meer: re.Pattern[str]
     nederlands: frozenset[str]
 

@@ -15,7 +15,7 @@ def objection_letter(case: LetterCase) -> str:
     term = case.term or case.short
     day = write_date(term.besluit, weekday=False) if term else own.besluit_datum
     van = (kind.kwam if case.came and term else own.van).format(datum=day)
-    about = case.reading.subject
+    about = "" if route.soort != "bezwaar" and "bezwaar" in case.reading.subject.lower() else case.reading.subject
     today = write_date(case.today, weekday=False) if case.today else own.datum
     blocks = [
         own.afzender,

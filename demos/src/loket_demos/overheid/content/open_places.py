@@ -26,7 +26,7 @@ MORE = "Wilt u er nog iets bij zeggen? Schrijf waarom u het er niet mee eens ben
 class OpenPlace(ToolOutput):
     """Something nobody said, or of which two things were said; `keuzes` are those, `antwoord` what the person answered
     since, which they may change. `meer`: each of the choices may be ticked, and `gekozen` are; `nodig`: nothing stands
-    there yet."""
+    there yet; `rest`: beside the choices there is text that was taken for that of an office."""
 
     veld: OpenField
     vraag: str
@@ -35,6 +35,7 @@ class OpenPlace(ToolOutput):
     meer: bool = False
     gekozen: tuple[str, ...] = ()
     nodig: bool = True
+    rest: bool = False
 
 
 def open_places(read: LetterCase, case: LetterCase, answers: LetterAnswers) -> tuple[OpenPlace, ...]:
@@ -87,4 +88,5 @@ def _ticks(read: LetterCase, answers: LetterAnswers) -> OpenPlace:
         meer=True,
         gekozen=chosen,
         nodig=answers.redenen is None and bool(read.reading.maybe),
+        rest=read.reading.of_office,
     )

@@ -19,15 +19,15 @@ from loket_demos.overheid.content.extract_entities import Entities, EntitiesInpu
 from loket_demos.overheid.content.fallback_letter import MODEL_MARK, fallback_letter
 from loket_demos.overheid.content.frozen import ToolInput, ToolOutput
 from loket_demos.overheid.content.letter_answers import LetterAnswers, completed, usable
-from loket_demos.overheid.content.letter_case import LetterCase, counted
+from loket_demos.overheid.content.letter_case import IN_THE_LETTER, LetterCase, counted
 from loket_demos.overheid.content.letter_kind import LetterNature
-from loket_demos.overheid.content.letter_reading import LetterKind, Quote
+from loket_demos.overheid.content.letter_reading import LetterKind, LetterReading, Quote, for_appeal
 from loket_demos.overheid.content.letter_route import letter_route
 from loket_demos.overheid.content.letter_terms import countable
 from loket_demos.overheid.content.marked_letter import LetterPiece, marked
 from loket_demos.overheid.content.model_draft import DraftModel, DraftSettings, NoDraft, model_draft
 from loket_demos.overheid.content.objection_letter import objection_letter
-from loket_demos.overheid.content.office_address import office_address
+from loket_demos.overheid.content.office_address import addressed_to, office_address
 from loket_demos.overheid.content.open_places import OpenPlace, open_places
 from loket_demos.overheid.content.sources import SourceNote, note
 
@@ -152,6 +152,7 @@ def read_case(given: BezwaarInput) -> LetterCase:
     text = check_letter(given.raw_text)
     letter = letter_route(text)
     found = _route(given.classification, letter.found)
+    reading = letter.reading if found.route.soort == "bezwaar" else for_appeal(letter.reading)
     read = extract_entities(EntitiesInput(text=text, vandaag=given.vandaag))
     dates = decision_dates(text, letter.reading.cut, letter.reading.spoken, given.vandaag)
     day = _day(given.entities, read)
@@ -160,7 +161,7 @@ def read_case(given: BezwaarInput) -> LetterCase:
     return counted(
         LetterCase(
             found=found,
-            reading=letter.reading,
+            reading=reading,
             nature=letter.nature,
             reason=_text(given.classification, "reden")
             or _text(given.classification, "reason")
@@ -174,13 +175,19 @@ def read_case(given: BezwaarInput) -> LetterCase:
             day=day or (countable(came) if came else None),
             came=came is not None,
             later=dates.later,
-            address_in_letter=office_address(letter.reading),
+            address_in_letter=office_address(letter.reading) or _addressed(letter.reading, found),
             today=given.vandaag,
             snippets=given.snippets or found.route.snippets,
             dates=read.datums,
             amounts=read.bedragen,
         )
     )
+
+
+def _addressed(reading: LetterReading, found: CaseRoute) -> str | None:
+    """The address that the person wrote over their letter, where nothing else tells it and the way is the plain one."""
+    asks = found.route.soort == "bezwaar" and found.route.adres.startswith(IN_THE_LETTER)
+    return addressed_to(reading) if asks else None
 
 
 def _route(classification: dict[str, object], own: CaseRoute) -> CaseRoute:

@@ -177,8 +177,7 @@ def _to_reader(one: Sentence) -> bool:
 
 def _line(one: Sentence) -> bool:
     """A line of a head, and no sentence."""
-    short = len(one.text.split()) <= SHORT_LINE and one.text[-1:] not in ".!?"
-    return short and not one.text[:1].islower() and not voice_words().zelf.search(_without_names(one.text))
+    return _short(one) and not one.text[:1].islower() and not voice_words().zelf.search(_without_names(one.text))
 
 
 def _without_names(text: str) -> str:
@@ -193,8 +192,11 @@ def names_public_body(text: str) -> bool:
 
 def is_head(one: Sentence) -> bool:
     """The name of an office, alone on its line."""
-    short = len(one.text.split()) <= SHORT_LINE and one.text[-1:] not in ".!?"
-    return short and names_public_body(one.text)
+    return _short(one) and names_public_body(one.text)
+
+
+def _short(one: Sentence) -> bool:
+    return len(one.text.split()) <= SHORT_LINE and one.text[-1:] not in ".!?"
 
 
 def _of_office(cut: tuple[Sentence, ...], written: tuple[Sentence, ...]) -> bool:
@@ -213,19 +215,21 @@ def _of_office(cut: tuple[Sentence, ...], written: tuple[Sentence, ...]) -> bool
 
 
 def _own_letter(cut: tuple[Sentence, ...]) -> bool:
-    """The person wrote the only letter in it: they speak of themselves behind its greeting, before it ends; or there is
-    no greeting, and they speak first."""
+    """The person wrote the only letter in it: it greets an office; or they speak of themselves, or object, behind its
+    greeting, before it ends; or there is no greeting, and they speak first."""
     known, lows = voice_words(), [one.text.lower() for one in cut]
     greets = [n for n, low in enumerate(lows) if letter_words().aanhef.match(low)]
     start = greets[0] if greets else 0
-    end = next((n for n, low in enumerate(lows) if n > start and known.einde.search(low)), len(cut))
+    closes = (n for n, low in enumerate(lows) if n > start and known.einde.search(low) and _short(cut[n]))
+    end = next(closes, None)
     body = [one for one in cut[start:end] if not _line(one)]
     if len(greets) > 1:
         return False
+    if greets and names_public_body(lows[start].partition(" ")[2]):
+        return True
     first = next((one for one in body if speaks_of_self(one.text) or _to_reader(one)), None)
-    return (first is not None and speaks_of_self(first.text)) or any(
-        objects(one.text.lower()) for one in body[:OPENING]
-    )
+    opening = body if greets and end else body[:OPENING]
+    return (first is not None and speaks_of_self(first.text)) or any(objects(one.text.lower()) for one in opening)
 
 
 def _turned(now: Voice, one: Sentence, *, apart: bool, ended: bool) -> Voice:

@@ -1,0 +1,51 @@
+"""Signs of the day of a decision that do not stand beside its name: when it was posted, and a line of its own.
+
+The day on which an office sent its decision counts, not an earlier one that stands on it (Awb 3:41 and 6:8)."""
+
+import re
+
+from loket_demos.overheid.content.dutch_dates import PATTERN
+
+WORDS_OF_A_LINE, LONGEST = 16, 120
+
+_stamp = re.compile(r"\b(?:(?:post)?stempel\w*|gestempeld|frankering|gefrankeerd)\b[^.;!?]{0,40}$", re.I)
+_posted = re.compile(
+    r"^[^.,;:!?]{0,30}\b(?:verzonden|verstuurd|verzond|verstuurde|gepost|op de post|toegestuurd|toegezonden)\b", re.I
+)
+_by_me = re.compile(
+    r"\b(?:ik|wij|we)\b|\b(?:mijn|onze|m'n|de|het|een) (?:aanvraag|bezwaar\w*|verzoek|formulier|mail)\b", re.I
+)
+_number = re.compile(
+    r"\b(?:nr|no|ref|kenmerk|referentie|zaak|dossier|[a-z-]{0,30}nummer)\b\.?:?(?: [A-Z]{1,6})? ?[A-Z0-9./-]*[0-9]",
+    re.I,
+)
+_no_decision = re.compile(
+    r"\b(?:aanvraag|aangevraagd|bezwaar van|verzoek|klacht|gesprek|afspraak|hoorzitting|mijn|onze?|geboren|rekening"
+    r"|factuur|overtreding|incident|sinds|vanaf|per|tot|t/m|uiterlijk)\b",
+    re.I,
+)
+_against = re.compile(r"\b(?:bezwaar|beroep)\w* tegen\b([^.;:!?]{1,100})\b(?:van|d\.?d\.?)\s{1,3}$", re.I)
+_place = re.compile(r"^(?![A-Z]{2,}-[a-z])[^\W\d_][^,:]{0,40},\s{0,3}$")
+
+
+def posted(before: str, after: str, decision: bool) -> bool:
+    """An office sent it on this day, by its words, or by the stamp on it; `decision`: one is named in the sentence."""
+    clause = before[max(before.rfind(";"), before.rfind(":")) + 1 :]
+    sent = bool(_posted.search(after)) and not _by_me.search(clause)
+    return decision and (sent or bool(_stamp.search(before)))
+
+
+def objected(before: str) -> bool:
+    """It is the day of what somebody objects to: `bezwaarschrift tegen de last van`."""
+    act = _against.search(before)
+    return act is not None and not (_no_decision.search(act[1]) or PATTERN.search(act[1]))
+
+
+def on_its_line(before: str, after: str, matter: bool) -> bool:
+    """It stands on a line with the number of a case, which has no other day and is no sentence; `matter`: what stands
+    before it is no place."""
+    line = f"{before.rpartition(chr(10))[2]}#{after[:LONGEST].partition(chr(10))[0]}"
+    outside = line.replace("#", " ")
+    short = len(line.split()) <= WORDS_OF_A_LINE and not line.rstrip().endswith(("!", "?"))
+    alone = short and not PATTERN.search(outside) and not _no_decision.search(outside)
+    return alone and bool(_number.search(outside)) and bool(before.strip()) and (matter or not _place.match(before))
