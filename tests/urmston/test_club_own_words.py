@@ -25,11 +25,14 @@ async def test_places_for_nobody_in_particular_are_asked_by_the_age_of_the_child
     assert [one["age_group"] for one in data_of(task)["age_group_candidates"]] == ["U11", "U12"]
 
 
-@pytest.mark.parametrize("text", ["My kid is 120 months old. Is there a place?", "Any space for a 125-month-old?"])
-async def test_an_age_in_months_is_one_in_years(tmp_path: Path, text: str) -> None:
+@pytest.mark.parametrize(
+    ("text", "group"),
+    [("My kid is 120 months old. Is there a place?", "U10"), ("Any space for a 125-month-old?", "U11")],
+)
+async def test_an_age_in_months_settles_the_age_group(tmp_path: Path, text: str, group: str) -> None:
     async with club(tmp_path) as there:
         task = await there.ask(text)
-    assert [one["age_group"] for one in data_of(task)["age_group_candidates"]] == ["U10", "U11"]
+    assert [one["age_group"] for one in data_of(task)["age_group_candidates"]] == [group]
 
 
 @pytest.mark.parametrize(

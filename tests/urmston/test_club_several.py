@@ -8,19 +8,21 @@ from tests.urmston.rooms import PLACES, club, data_of, text_of
 
 
 @pytest.mark.parametrize(
-    ("text", "ages"),
+    ("text", "ages", "last"),
     [
-        ("Is there space for a 6 year old and an 8 year old?", [6, 8]),
-        ("Is there space for 6 and 9 year olds?", [6, 9]),
-        ("My kids are 6 and 9. Is there a place for them?", [6, 9]),
-        ("My twins, 7, and my son of 11: is there space?", [7, 11]),
-        ("Is there space for my boys, 7 and 9, and my girl, 11?", [7, 9, 11]),
+        ("Is there space for a 6 year old and an 8 year old?", [6, 8], {}),
+        ("Is there space for 6 and 9 year olds?", [6, 9], {}),
+        ("My kids are 6 and 9. Is there a place for them?", [6, 9], {}),
+        ("My twins, 7, and my son of 11: is there space?", [7, 11], {"gender": "boy"}),
+        ("Is there space for my boys, 7 and 9, and my girl, 11?", [7, 9, 11], {}),
     ],
 )
-async def test_each_child_is_answered_for(tmp_path: Path, text: str, ages: list[int]) -> None:
+async def test_each_child_is_answered_for(tmp_path: Path, text: str, ages: list[int], last: dict[str, str]) -> None:
+    """With what is told of each alone, and of no other."""
     async with club(tmp_path) as there:
         task = await there.ask(text)
-        alone = [data_of(await there.ask("Is there space?", PLACES, age=age)) for age in ages]
+        alone = [data_of(await there.ask("Is there space?", PLACES, age=age)) for age in ages[:-1]]
+        alone.append(data_of(await there.ask("Is there space?", PLACES, age=ages[-1], **last)))
     answers = data_of(task)["answers"]
     assert [one["age"] for one in answers] == ages
     assert [one["team_name"] for one in answers] == [one["team_name"] for one in alone]

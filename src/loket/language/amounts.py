@@ -1,11 +1,12 @@
 """Finds numbers in a text: figures as the language writes them, words, money, ages and groups such as U10."""
 
 import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Literal
+from typing import Any, Literal
 
-from loket.language.languages import alternatives, language
+from loket.language.languages import alternatives, language, unmarked
 from loket.language.tokens import Word, flat, fold
 
 Kind = Literal["number", "money", "age", "group", "grade"]
@@ -123,6 +124,8 @@ def _patterns(code: str) -> _Patterns:
     years, joins = alternatives(data["units"]["year"]), alternatives(data["age_goes_on"])
     ended = rf"(?=\s*(?:{years}|[.,;!?)]|$)|\s(?:{joins})\b)(?:\s(?:{years})\b)?"
     linked = alternatives(data["age_link"])
+    subjects = [entry for entry in data["age_is"] if " " in entry or "'" in entry]
+    somebody, follows = alternatives(unmarked(subjects)), alternatives(_clause_words(data))
     sources: list[tuple[Kind, str]] = [
         (
             "group",
@@ -141,14 +144,24 @@ def _patterns(code: str) -> _Patterns:
             "age",
             rf"\b(?:{alternatives(data['age_is'])})\s+(?:{alternatives(data['by_now'])})?\s*{small}{ended}",
         ),
+        (
+            "age",
+            rf"\b(?:{somebody})\s+(?:{alternatives(data['by_now'])})?\s*{small}(?:{ended}|(?=\s(?:{follows})\b))",
+        ),
         ("age", rf"\b(?:{child})\b[^.?!\d]{{0,15}}\((?P<n>\d{{1,2}})\)"),
         ("age", r"\((?P<n>\d{1,2})\)"),
         (
             "age",
-            rf"\b(?:{child})\b(?:\s\w+)?[,:]?\s(?:(?:{linked})\s)?{small}(?=[\s.,:;!?)]|$)(?![.,]\d)",
+            rf"\b(?:{child})\b(?:'s\b|(?:\s\w+)?[,:]?)\s(?:(?:{linked})\s)?{small}(?=[\s.,:;!?)]|$)(?![.,]\d)",
         ),
     ]
     return figures, tuple((kind, re.compile(source)) for kind, source in sources)
+
+
+def _clause_words(data: Mapping[str, Any]) -> Sequence[str]:
+    """What the next clause begins with behind an age: a question, a no, a wish."""
+    words = data["clauses"]
+    return [*words["wonders"], *words["begins"], *words["if"], *words["asks"], *data["negation"].split()]
 
 
 @lru_cache(maxsize=8)
@@ -157,7 +170,8 @@ def _grades(code: str) -> re.Pattern[str]:
     words = alternatives(word for word, number in data["numbers"].items() if 1 <= number <= LAST_GRADE)
     n, old = rf"\d{{1,2}}|{words}", alternatives(data["age_after"])
     before, after = (alternatives(data["grades"][name]) for name in ("before", "after"))
-    said = rf"(?<!\d[ -])(?<!\d)\b(?:{before})[\s-]+(?P<n>{n})\b(?![\s-]*(?:{old}|olds?)\b)(?!\s*[%€])"
+    # A short word may stand right before its figure: `yr5`, `Y5`.
+    said = rf"(?<!\d[ -])(?<!\d)\b(?:{before})(?:[\s-]+|(?=\d))(?P<n>{n})\b(?![\s-]*(?:{old}|olds?)\b)(?!\s*[%€])"
     return re.compile(rf"{said}|\b(?P<m>\d{{1,2}})(?:{after})\b")
 
 

@@ -72,6 +72,15 @@ class Language:
         return {sex: frozenset(map(fold, said)) for sex, said in self.data["sexes"].items()}
 
     @cached_property
+    def pronouns(self) -> Mapping[str, frozenset[str]]:
+        """The pronouns of the third person by sex, also in contractions, however these are typed: `hes`, `hell be`."""
+        short = (entry for entry in (*self.data["age_is"], *self.data["age_comes"]) if "'" in entry)
+        ends = {entry.partition("'")[2] for entry in short}
+        endings = ("", *(f"{mark}{end}" for end in ends for mark in ("'", "")))
+        every = self.data["pronouns"].items()
+        return {sex: frozenset(fold(one) + end for one in said for end in endings) for sex, said in every}
+
+    @cached_property
     def children(self) -> frozenset[str]:
         """The words for children, of one and of several."""
         return frozenset(map(fold, self.data["children"]))
@@ -119,7 +128,7 @@ def language(code: str) -> Language:
     function = frozenset(fold(word) for word in data["function"].split())
     return Language(
         known,
-        function | _unmarked(function),
+        unmarked(function),
         frozenset(fold(word) for word in data["light"].split()),
         frozenset(fold(word) for word in data["negation"].split()),
         {fold(word): number for word, number in data["numbers"].items()},
@@ -130,10 +139,12 @@ def language(code: str) -> Language:
     )
 
 
-def _unmarked(function: Iterable[str]) -> frozenset[str]:
-    """Contractions as many type them, without the apostrophe; not those of which that makes another word: `ill`."""
-    marked = (word for word in function if "'" in word[1:] and not word.endswith(("'d", "'ll")))
-    return frozenset(word.replace("'", "") for word in marked)
+def unmarked(entries: Iterable[str]) -> frozenset[str]:
+    """Words with their contractions as many type them, too, without the apostrophe; not those of which that makes
+    another word: `ill`."""
+    every = frozenset(entries)
+    marked = (word for word in every if "'" in word[1:] and not word.endswith(("'d", "'ll")))
+    return every | {word.replace("'", "") for word in marked}
 
 
 @lru_cache(maxsize=200)

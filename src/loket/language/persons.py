@@ -35,6 +35,21 @@ def person(message: Message, found: Sequence[WordRun]) -> FilledValue:
     return (named[0].value, range(named[0].first, named[0].last + 1)) if named else None
 
 
+def sex_of_pronouns(message: Message) -> str:
+    """The sex of whom a message speaks of as he or she, where it is one and no noun tells one. A possessive is about
+    somebody else: `her brother`."""
+    if any(not nouns.isdisjoint(message.folds) for nouns in message.tongue.sexes.values()):
+        return ""
+    owning = message.tongue.data["possessive"]
+    spoken: set[str] = set()
+    for at, word in enumerate(message.folds):
+        last = at + 1 == len(message.words) or message.weights[at + 1] < 1 or not message.joined(at, at + 1)
+        if word not in owning or last:
+            forms = {word, " ".join(message.folds[at : at + 2])}
+            spoken |= {sex for sex, pronouns in message.tongue.pronouns.items() if not pronouns.isdisjoint(forms)}
+    return spoken.pop() if len(spoken) == 1 else ""
+
+
 def _street_like(message: Message, run: WordRun) -> bool:
     """Whether a name is that of a street with its number."""
     start, end = message.words[run.first].start, message.words[run.last].end

@@ -18,13 +18,16 @@ from loket.planners.finding.query import named_in, query_of
 from loket.planners.finding.usual import usual
 from loket.planners.finding.words import finding_words
 from loket_demos.urmston.club.card import ORGANISATION
-from loket_demos.urmston.club.places import CODED, HOLDS, held_names
+from loket_demos.urmston.club.places import CODED, HOLDS, YEARED, held_names
 from loket_demos.urmston.club.shapes import Team
 from loket_demos.urmston.club.skills import AVAILABILITY, REPORT, SCHEDULE, TRAINING
 
 SCHOOL = "school"
 ALIKE = 80
 """So alike a word is a mistyped one of ours, of 100."""
+
+SUBJECT = 3
+"""Within so many words a clause says of whom it tells."""
 
 _SAID = finding_words("en")
 _OWN = frozenset(significant(ORGANISATION, _SAID))
@@ -49,7 +52,10 @@ class NamedClubs:
 
 def names_in(text: str, skill: str) -> NamedClubs:
     """The names that a message asks this skill about."""
-    told = _with_large(CODED.sub(lambda code: " " * len(code[0]), text))
+    told = text
+    for pattern in (CODED, YEARED):
+        told = pattern.sub(lambda code: " " * len(code[0]), told)
+    told = _with_large(told)
     held = [name for name in held_names(text, _SAID) if not is_own(name) and _asked_of(name, text, text, skill)]
     if held:
         return NamedClubs(perhaps=tuple(held))
@@ -98,7 +104,7 @@ def _asked_of(name: str, told: str, text: str, skill: str) -> bool:
     last = [word.plain for word in before if word.plain not in _SAID.articles_of][-1:]
     if any(" ".join(word.plain for word in before).removesuffix(" the").endswith(one) for one in _SAID.member):
         return False
-    if _in_passing(at, text) or _at_school(name, at, text):
+    if _in_passing(at, text) or _at_school(name, at, text) or _now_at(at, text):
         return False
     if skill == REPORT:
         return bool(_TOLD.intersection(last))
@@ -122,6 +128,17 @@ def _at_school(name: str, at: int, text: str) -> bool:
     schools = {place for one in message.meanings if one.concept == SCHOOL for place in range(one.start, one.end)}
     mood = next((one.mood for one in clauses(message) if words.start in one.words), "")
     return not schools.isdisjoint(words) and mood in ("plain", "past", "reported")
+
+
+def _now_at(at: int, text: str) -> bool:
+    """Whether a name is of where somebody is (`he's U12 at Flixton and wants to move`), told in a clause of its own."""
+    message = read(text, ANY_DAY, "en", "en")
+    word = message.at(at)
+    clause = next((one for one in clauses(message) if word in one.words), None)
+    if clause is None or clause.mood not in ("plain", "past") or message.folds[word - 1 : word] != ("at",):
+        return False
+    persons = message.tongue.children.union(*message.tongue.sexes.values(), *message.tongue.pronouns.values())
+    return not persons.isdisjoint(message.folds[clause.words.start : word][:SUBJECT])
 
 
 def _held(name: str, told: str, skill: str, person: bool) -> bool:

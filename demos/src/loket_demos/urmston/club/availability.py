@@ -30,10 +30,11 @@ FITS = {"boy": ("boys", "mixed"), "girl": ("girls", "mixed"), None: ("boys", "gi
 @dataclass(frozen=True, slots=True)
 class Child:
     """What is told about a child; nothing that names one. Of several things told, the first that settles the age group
-    counts: date of birth, school year, age group, age."""
+    counts: date of birth, the days that it is between, school year, age group, age."""
 
     age: int | None = None
     date_of_birth: date | None = None
+    born: tuple[date, date] | None = None
     school_year: int | None = None
     age_group: str | None = None
     gender: str | None = None
@@ -59,7 +60,7 @@ async def check_team_availability(data: ClubData, child: Child, today: date) -> 
     if lead is None:
         text = words.no_team(told, above)
     elif free:
-        text = words.room(told, free)
+        text = words.room(told, free, [team for team in fitting if team not in free])
     else:
         text = words.full(told, fitting, neighbours)
     return _answer(lead, (fitting, neighbours), groups, season, text)
@@ -71,6 +72,8 @@ def groups_of(child: Child, today: date, season: Season) -> tuple[int, ...]:
         if not 0 <= years(child.date_of_birth, today) <= OLDEST_PERSON:
             raise ToolFailed("invalid_parameters", "That date of birth can't be right; please check it.")
         return (group_born(child.date_of_birth, season),)
+    if child.born is not None:
+        return tuple(sorted({group_born(day, season) for day in child.born}))
     if child.school_year is not None:
         return (group_in_year(child.school_year),)
     if child.age_group is not None:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Protocol
 
+from loket.core.data import JsonObject
 from loket_demos.urmston.club.season import OLDEST, OPEN_AGE, YOUNGEST, Season, born_between, group_in_year
 from loket_demos.urmston.club.shapes import Team
 
@@ -17,6 +18,9 @@ class Aged(Protocol):
 
     @property
     def date_of_birth(self) -> date | None: ...
+
+    @property
+    def born(self) -> tuple[date, date] | None: ...
 
     @property
     def school_year(self) -> int | None: ...
@@ -39,8 +43,10 @@ class AvailabilityQuestion:
 
 def who(child: Aged, season: Season) -> str:
     """The child in words: never a name, and not the birthday either."""
-    if child.date_of_birth is not None:
+    if child.date_of_birth is not None or (child.born is not None and child.born[0] == child.born[1]):
         return "a child born on that day"
+    if child.born is not None:
+        return f"a child born {_between(*child.born)}"
     if child.school_year is not None:
         return f"a child in school year {child.school_year}"
     if child.age_group is not None:
@@ -49,8 +55,24 @@ def who(child: Aged, season: Season) -> str:
     return f"{article} {child.age}-year-old"
 
 
-def room(told: AvailabilityQuestion, free: Sequence[Team]) -> str:
-    """There is a place."""
+def age_label(evidence: JsonObject) -> str:
+    """What is told of a child's age, before the answer for it."""
+    match evidence:
+        case {"age": int(age)}:
+            return f"Age {age}"
+        case {"school_year": int(year)}:
+            return f"School year {year}"
+        case _:
+            days = (date.fromisoformat(str(evidence[name])) for name in ("born_from", "born_to"))
+            return f"Born {_between(*days)}"
+
+
+def _between(first: date, last: date) -> str:
+    return f"on {day(first)}" if first == last else f"from {day(first)} to {day(last)}"
+
+
+def room(told: AvailabilityQuestion, free: Sequence[Team], taken: Sequence[Team]) -> str:
+    """There is a place; what else fits and is full is said, too."""
     first, others = free[0], free[1:]
     looks = f" They are looking for a {told.position}." if told.position and told.position in first.positions else ""
     text = (
@@ -61,6 +83,9 @@ def room(told: AvailabilityQuestion, free: Sequence[Team]) -> str:
     if others:
         listed = joined([f"the {team.name} ({kind(team)}, {places(team.spaces)}, {team.contact})" for team in others])
         text += f" There is also room in {listed}."
+    if taken:
+        listed = joined([f"the {team.name} ({team.waiting_list} waiting)" for team in taken])
+        text += f" Full at the moment: {listed}."
     return _with_doubt(text, told)
 
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from loket.language.births import births
 from loket.language.clauses import ORDERED, Clause, clauses
 from loket.language.languages import language, themed
 from loket.language.lexicon import asking
@@ -125,9 +126,25 @@ def _orders(message: Message, clause: Clause) -> bool:
     if message.text[message.words[clause.words.stop - 1].end :].lstrip()[:1] == "?":
         return you
     data = message.tongue.data
+    if _of_another(message, clause, inside[0]):
+        return False
     before = {*data["ands"], *data["clauses"]["begins"], *(one for talk in message.tongue.small_talk for one in talk)}
     begins = {fold(one) for one in before}.issuperset(message.folds[clause.words.start : inside[0]])
     return clause.mood == "asks" or begins
+
+
+def _of_another(message: Message, clause: Clause, deed: int) -> bool:
+    """Whether somebody else is to do it: before the deed stands a child, an age, or he or she, and nobody who speaks or
+    is spoken to (`can she join`)."""
+    tongue = message.tongue
+    persons = tongue.children.union(*tongue.sexes.values(), *tongue.pronouns.values())
+    talking = {fold(one) for name in ("me", "you") for one in tongue.data[name]} | {"we", "us"}
+    begin = clause.words.start
+    if begin and message.folds[begin] in {fold(one) for one in tongue.data["ands"]}:
+        begin = next(one.words.start for one in clauses(message) if one.words.stop == begin)
+    before = set(message.folds[begin:deed])
+    aged = any(begin <= message.at(one.start) < deed for one in (*message.ages, *births(message)))
+    return talking.isdisjoint(before) and (aged or not persons.isdisjoint(before))
 
 
 def _asks_persons(message: Message, clause: Clause) -> bool:

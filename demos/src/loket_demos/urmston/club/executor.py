@@ -16,8 +16,11 @@ from loket.language.languages import language
 from loket.language.pieces import MAIL, matches
 from loket_demos.urmston.club.addressee import speaks_only
 from loket_demos.urmston.club.availability import SECRETARY
+from loket_demos.urmston.club.availability_words import age_label
+from loket_demos.urmston.club.children import EVIDENCE, OF_ONE
 from loket_demos.urmston.club.reading import ORGANISATIONS, Asked, missing, read
 from loket_demos.urmston.club.sayings import sayings
+from loket_demos.urmston.club.season import OLDEST, YOUNGEST, group_in_year
 from loket_demos.urmston.club.skills import AVAILABILITY, CODE, SKILLS, ClubSkill
 from loket_demos.urmston.club.tools import CALLER, OTHER
 
@@ -59,7 +62,7 @@ class ClubPlanner:
 
 def _begun(message: Record, situation: Situation, key: str) -> Decision:
     data, text = _message_parts(message)
-    asked = read(data, text, situation.now, _pending(situation))
+    asked = read(data, text, situation.now, _pending(situation), _answered(situation))
     if asked.unknown:
         names = ", ".join(skill.id for skill in SKILLS)
         return _failed("unknown_skill", f'There is no skill "{asked.unknown}". The skills are {names}.')
@@ -77,8 +80,10 @@ def _begun(message: Record, situation: Situation, key: str) -> Decision:
         return _failed(refused, f"{skill.name} is only for callers with the club's key.", skill.id)
     args = _arguments(asked, skill, data)
     calls = [ToolCall(id="a", tool=skill.tool, args=args)]
-    if asked.ages:
-        calls = [ToolCall(id=f"age{age}", tool=skill.tool, args={**args, "age": age}) for age in asked.ages]
+    if asked.children:
+        shared = {name: value for name, value in args.items() if name not in (*EVIDENCE, *OF_ONE)}
+        every = enumerate(asked.children)
+        calls = [ToolCall(id=f"child{at}", tool=skill.tool, args={**shared, **child}) for at, child in every]
     how = "The message names the skill" if text_at(data, "skill_id") else "The words of the message fit the skill"
     return Decision(reasoning=f"{how} {skill.name}.", action=Call(calls=tuple(calls)), step=skill.id)
 
@@ -90,12 +95,19 @@ def _unserved(asked: Asked, situation: Situation) -> Decision:
     if asked.parting:
         text = language(asked.code).data["say"][asked.parting]
         return Decision(reasoning="Nothing is asked.", action=Done(summary=text), step="answer")
+    if asked.groups:
+        years = (YOUNGEST - group_in_year(0), OLDEST - group_in_year(0))
+        text = said.groups.format(youngest=YOUNGEST, oldest=OLDEST, first=years[0], last=years[1])
+        return Decision(
+            reasoning="The ages of the teams are asked.", action=Done(summary=f"{text} {said.first}"), step="answer"
+        )
+    write = said.contact.format(address=", ".join(_contacts(situation)) or SECRETARY)
     if asked.contact:
-        text = said.contact.format(address=", ".join(_contacts(situation)) or SECRETARY)
+        text = write
         return Decision(reasoning="Whom to write to is asked.", action=Done(summary=text), step="answer")
     if asked.unserved:
         deeds = any(one.deed for one in asked.refused)
-        return _failed("not_served", f"{said.no_deed if deeds else said.no_answer} {said.listed}")
+        return _failed("not_served", f"{said.no_deed if deeds else said.no_answer} {said.listed} {write}")
     return Decision(
         reasoning="Neither the data nor the words of the message name one of the skills.",
         action=Ask(text=f"{said.listed} {said.first}", form=ANSWER, wants=Wants(skill=AVAILABILITY, missing=("age",))),
@@ -129,7 +141,7 @@ def _refusal(key: str, data: JsonObject, conversation: str) -> str | None:
 
 
 def _finished(returned: Returned, situation: Situation) -> Decision:
-    step = _step_of(returned, situation)
+    step, _ = _called(returned, situation)
     if not returned.ok:
         return _failed(CODES.get(returned.code or "", "internal"), _why(returned), step)
     text = _refusing(situation) + words_of(step, returned.value)
@@ -137,11 +149,14 @@ def _finished(returned: Returned, situation: Situation) -> Decision:
 
 
 def _finished_all(returned: Sequence[Returned], situation: Situation) -> Decision:
-    """The answers for several children, each under the age that it is for."""
-    step = _step_of(returned[0], situation)
-    told = {int(one.call.rpartition(".age")[2]): one.value for one in sorted(returned, key=lambda one: one.call)}
-    text = _refusing(situation) + " ".join(f"Age {age}: {words_of(step, told[age])}" for age in sorted(told))
-    answers = [{"age": age, **(value if is_object(value) else {})} for age, value in sorted(told.items())]
+    """The answers for several children, each under what is told of its age."""
+    step, asked = _called(returned[0], situation)
+    every: list[tuple[JsonObject, Json]] = []
+    for one in sorted(returned, key=lambda each: each.call):
+        args = next((call.args for call in asked if one.call.endswith(f".{call.id}")), {})
+        every.append(({name: args[name] for name in EVIDENCE if name in args}, one.value))
+    text = _refusing(situation) + " ".join(f"{age_label(age)}: {words_of(step, value)}" for age, value in every)
+    answers = [{**age, **(value if is_object(value) else {})} for age, value in every]
     done = Done(summary=text, value={"answers": answers})
     return Decision(reasoning="The club's books answered.", action=done, step="answer")
 
@@ -198,14 +213,24 @@ def _pending(situation: Situation) -> tuple[str, JsonObject] | None:
     return None
 
 
-def _step_of(returned: Returned, situation: Situation) -> str:
+def _answered(situation: Situation) -> tuple[str, JsonObject] | None:
+    """The skill that was asked last, and what with; that of the last child, where there were several."""
+    decided = (one.event for one in reversed(situation.history) if isinstance(one.event, Decided))
+    asked = ((one.step, one.action.calls[-1]) for one in decided if isinstance(one.action, Call))
+    return next(((step, call.args) for step, call in asked if isinstance(call, ToolCall)), None)
+
+
+def _called(returned: Returned, situation: Situation) -> tuple[str, Sequence[ToolCall]]:
+    """The skill that something came back for, and with what it was asked."""
     seq = returned.call.partition(".")[0]
     decided = next((r.event for r in situation.history if str(r.seq) == seq), None)
-    return decided.step if isinstance(decided, Decided) else ""
+    if not isinstance(decided, Decided) or not isinstance(decided.action, Call):
+        return "", ()
+    return decided.step, [call for call in decided.action.calls if isinstance(call, ToolCall)]
 
 
 def _arguments(asked: Asked, skill: ClubSkill, data: JsonObject) -> JsonObject:
     """What the tool is called with: nothing the skill does not know, and for protected skills who tries."""
-    known = {*skill.parameters["properties"], "age_group", ORGANISATIONS}
+    known = {*skill.parameters["properties"], *EVIDENCE, *OF_ONE, ORGANISATIONS}
     args = {name: value for name, value in asked.parameters.items() if name in known}
     return args | ({CALLER: text_at(object_at(data, CALLER), "digest")} if skill.protected else {})

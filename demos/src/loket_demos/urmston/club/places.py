@@ -10,6 +10,8 @@ from loket.planners.finding.words import FindingWords
 
 CODED = re.compile(r"\b(?:u|under)[- ]?\d{1,2}(?:'?s)?\b|\b[12]00-[\w'’-]{6,130}", re.IGNORECASE)
 """An age group or a registration code, which is no part of a name."""
+YEARED = re.compile(r"\b(?:y|yr|year)[- ]?\d{1,2}(?:'?s)?\b", re.IGNORECASE)
+"""A year of school, which is none either."""
 HOLDS = frozenset({"have", "has", "got", "take", "takes", "accept", "offer", "full", "still", "play", "train"})
 """What an organisation does that has places and teams, behind its name."""
 ASKS = frozenset({"do", "does", "did", "has", "have"})
@@ -53,7 +55,9 @@ def _where(found: Sequence[NameWord], said: FindingWords) -> list[Sequence[NameW
     for at, word in enumerate(found):
         if word.plain == "at" and at + 1 < len(found):
             end = next((n for n in range(at + 2, len(found)) if found[n].plain in said.small), len(found))
-            runs.append(found[at + 1 : min(end, at + 1 + LONGEST)])
+            run = found[at + 1 : min(end, at + 1 + LONGEST)]
+            if not any(CODED.fullmatch(word.text) or YEARED.fullmatch(word.text) for word in run):
+                runs.append(run)
     return runs
 
 

@@ -10,16 +10,18 @@ from loket.core.data import Json, JsonObject
 from loket.core.shapes import is_object
 from loket.language import Skill, SkillIndex
 from loket.language import read as read_message
-from loket.language.languages import language
+from loket.language.births import BIRTH
 from loket.language.message import Message
 from loket.language.parting import parting
 from loket.planners.finding.priced import askable
-from loket.planners.finding.several import ages
 from loket.planners.finding.slots import filled, without_words_of
 from loket.planners.finding.words import finding_words
 from loket_demos.urmston.club.addressee import is_own, names_in, with_own_as_club
 from loket_demos.urmston.club.beside import RefusedPart, asks_another, asks_contact, refused, without
 from loket_demos.urmston.club.card import NAME
+from loket_demos.urmston.club.children import EVIDENCE, OF_ONE, bare_ages, children, gender, in_group
+from loket_demos.urmston.club.following import followed
+from loket_demos.urmston.club.meant import asks_groups, meant_instead
 from loket_demos.urmston.club.skills import (
     AVAILABILITY,
     CODE,
@@ -38,19 +40,13 @@ ORGANISATIONS = "organisations"
 """The extra argument of every skill: names in the message of which the club's books say whether they are its own."""
 TEAMS = ("team", "team_name")
 """Parameters that name a team; where only its group was told, the words may know more."""
-EVIDENCE = ("age", "date_of_birth", "school_year", "age_group")
-"""Any of these says which age group is meant."""
-
 MOST_CHILDREN = 8
 """So many children in one message are answered for."""
 
 LEAST_WORDS = 6
 """A report in fewer words than these only says that there is one."""
 
-_WORDS = {word: str(number) for word, number in language("en").numbers.items()}
-_MONTHS = re.compile(r"\b(\d{1,3})[- ]*months?\b(?= *-? *old)", re.IGNORECASE)
 _GROUP = re.compile(r"\b(?:u|under)[- ]?(\d{1,2})(?:'?s)?\b", re.IGNORECASE)
-_YEAR = re.compile(r"\b(?:school )?year[- ](\d{1,2})\b(?! *-? *olds?)", re.IGNORECASE)
 _TEAM = re.compile(r"\b[Uu](?:nder)?[- ]?(\d{1,2})(?:'?s)? +([A-Z][a-z]{2,19})\b")
 _A_TEAM = re.compile(r"\b(?:team|squad|side)s?\b", re.IGNORECASE)
 _CODE = re.compile(r"\b[12]00-[\w'’-]{6,130}", re.IGNORECASE)
@@ -65,33 +61,44 @@ def _index() -> SkillIndex:
 @dataclass(frozen=True)
 class Asked:
     """What a message asks: a skill (None: it is not clear which) and what it gives for it. `unknown` is the name of a
-    skill that there is not, `ages` those of several children, each of which is answered for, `other` an organisation
-    that is not the club. `unserved`: no skill does what is wanted, `refused` are the parts of the message of which that
-    is so; `parting`: it only thanks or takes leave; `contact`: it asks whom to write to. `code` is its language."""
+    skill that there is not, `children` what is told of each of several, each of which is answered for, `other` another
+    organisation. `unserved`: no skill does what is wanted, `refused` are the parts of the message of which that
+    is so; `parting`: it only thanks or takes leave; `contact`: it asks whom to write to, `groups` which ages there are
+    teams for. `code` is its language."""
 
     skill: ClubSkill | None
     parameters: JsonObject
     unknown: str = ""
-    ages: tuple[int, ...] = ()
+    children: tuple[JsonObject, ...] = ()
     other: str = ""
     unserved: bool = False
     refused: tuple[RefusedPart, ...] = ()
     parting: str = ""
     contact: bool = False
+    groups: bool = False
     code: str = "en"
 
 
-def read(data: Json, text: str, now: datetime, pending: tuple[str, JsonObject] | None = None) -> Asked:
-    """What is asked by a message; `pending` is the skill that waits for an answer, with what it knows. Who calls a
-    skill by its name means this club, whatever organisation the words name."""
+def read(
+    data: Json,
+    text: str,
+    now: datetime,
+    pending: tuple[str, JsonObject] | None = None,
+    answered: tuple[str, JsonObject] | None = None,
+) -> Asked:
+    """What is asked by a message; `pending` is the skill that waits for an answer, with what it knows, `answered` the
+    one of the last answer. Who calls a skill by its name means this club, whatever organisation the words name."""
     message = read_message(text, now, "en")
     if not is_object(data) or not data.get("skill_id"):
         if name := parting(message, strictly=pending is not None):
             return Asked(None, {}, parting=name, code=message.tongue.code)
         if asks_contact(message):
             return Asked(None, {}, contact=True, code=message.tongue.code)
+        if asks_groups(message):
+            return Asked(None, {}, groups=True, code=message.tongue.code)
     parts = refused(message, _KNOWN)
-    asked = replace(_beside(data, message, parts, now, pending), code=message.tongue.code)
+    asked = _followed(data, message, answered) or _beside(data, message, parts, now, pending)
+    asked = replace(asked, code=message.tongue.code)
     if asked.skill is None or asked.skill.id not in (CODE, REPORT):
         asked = replace(asked, refused=tuple(parts))
     if asked.skill is None or (is_object(data) and data.get("skill_id")):
@@ -104,6 +111,14 @@ def read(data: Json, text: str, now: datetime, pending: tuple[str, JsonObject] |
     named: JsonObject = {ORGANISATIONS: list(names.perhaps)}
     lacking = {name: names.perhaps[0] for name in missing(asked) if name in TEAMS}
     return replace(asked, parameters={**asked.parameters, **lacking, **named})
+
+
+def _followed(data: Json, message: Message, answered: tuple[str, JsonObject] | None) -> Asked | None:
+    """What is asked by words that only go on from what was answered; None where they ask by themselves."""
+    if answered is None or (is_object(data) and data) or _CODE.search(message.text):
+        return None
+    more = followed(message, *answered)
+    return None if more is None else Asked(skill_named(more[0]), more[1])
 
 
 def _beside(
@@ -133,36 +148,37 @@ def _read(data: Json, text: str, now: datetime, pending: tuple[str, JsonObject] 
             return Asked(None, {}, named[:80])
         known = dict(pending[1]) if pending is not None and pending[0] == skill.id else {}
         asked = Asked(skill, _joined(skill, text, now, {**known, **parameters}))
-        return asked if any(name in {**known, **parameters} for name in EVIDENCE) else _with_ages(asked, text, now)
+        return asked if any(name in {**known, **parameters} for name in EVIDENCE) else _with_children(asked, text, now)
     if not askable(_KNOWN, text, finding_words("en")):
         return Asked(None, {}, unserved=True)
     meant = _intent(text, now)
     waits = skill_named(pending[0]) if pending is not None else None
     if pending is not None and (skill := waits) is not None and (meant is None or meant.id == skill.id):
-        if skill.id == SPACES and (age := _bare(_AVAILABILITY, text, {})):
+        if skill.id == SPACES and (age := _bare(_AVAILABILITY, text, now, {})):
             return Asked(_AVAILABILITY, age)  # a number is an age, and no name of a team
-        answer = _filled(skill, text, now, pending[1]) | _bare(skill, text, pending[1])
-        return _with_ages(Asked(skill, {**pending[1], **answer, **parameters}), text, now)
+        answer = _filled(skill, text, now, pending[1]) | _bare(skill, text, now, pending[1])
+        return _with_children(Asked(skill, {**pending[1], **answer, **parameters}), text, now)
     skill = meant
     if skill is None:
         skill = skill_named(AVAILABILITY) if any(name in parameters for name in EVIDENCE) else None
     if skill is None:
         return Asked(None, parameters)
     asked = Asked(skill, _joined(skill, text, now, parameters))
-    return asked if any(name in parameters for name in EVIDENCE) else _with_ages(asked, text, now)
+    return asked if any(name in parameters for name in EVIDENCE) else _with_children(asked, text, now)
 
 
-def _with_ages(asked: Asked, text: str, now: datetime) -> Asked:
-    """With the ages of all children, when the words tell of several and of nothing more exact than their age."""
+def _with_children(asked: Asked, text: str, now: datetime) -> Asked:
+    """With what is told of each child, when the words tell of several and of nothing more exact."""
     told = [name for name in EVIDENCE if asked.parameters.get(name) is not None]
-    if asked.skill is None or asked.skill.id != AVAILABILITY or set(told) - {"age"}:
+    if asked.skill is None or asked.skill.id != AVAILABILITY or {"date_of_birth", "age_group"} & set(told):
         return asked
-    found = (place.value for place in ages(read_message(text, now, "en"), asked.parameters.get("age")))
-    several = tuple(dict.fromkeys(value for value in found if isinstance(value, int)))[:MOST_CHILDREN]
+    age = asked.parameters.get("age")
+    every = children(read_message(text, now, "en"), age if isinstance(age, int) else None)
+    several = tuple(one for at, one in enumerate(every) if one not in every[:at])[:MOST_CHILDREN]
     if len(several) < 2:
         return asked
-    known = {name: value for name, value in asked.parameters.items() if name not in ("gender", "position")}
-    return Asked(asked.skill, {**known, "age": several[0]}, ages=several)
+    known = {name: value for name, value in asked.parameters.items() if name not in (*EVIDENCE, *OF_ONE)}
+    return Asked(asked.skill, {**known, **several[0]}, children=several)
 
 
 def _joined(skill: ClubSkill, text: str, now: datetime, parameters: JsonObject) -> JsonObject:
@@ -192,20 +208,30 @@ def _intent(text: str, now: datetime) -> ClubSkill | None:
     understood = _index().understand(text, now)
     if understood.decision not in ("run", "clarify"):
         understood = _index().understand(with_own_as_club(text), now)
+    message = read_message(text, now, "en")
     if understood.decision in ("run", "clarify"):
-        found = skill_named(understood.skills[0])
+        found = skill_named(meant_instead(message, understood.skills[0], _KNOWN))
         if found is None or found.id not in (AVAILABILITY, SPACES):
             return found
         if _TEAM.search(text):
-            return found if _age(text, now) else skill_named(SPACES)
+            aged = any(one.kind == "age" for one in message.ages)
+            return found if aged else skill_named(SPACES)
         nobody = not _A_TEAM.search(text) and "team_name" not in _filled(found, text, now, {})
-        return _AVAILABILITY if nobody or _GROUP.search(text) else found
+        return _AVAILABILITY if nobody or _GROUP.search(text) or children(message) else found
     group = _TEAM.search(text) or _GROUP.search(text)
-    if group and asks_another(read_message(text.replace(group[0], " "), now, "en"), _KNOWN):
+    if (
+        group
+        and not in_group(message, group.start())
+        and asks_another(read_message(text.replace(group[0], " "), now, "en"), _KNOWN)
+    ):
         return None  # it asks for something that nobody gives of this team
     if _TEAM.search(text):
         return skill_named(SPACES)
-    return skill_named(AVAILABILITY) if group or _age(text, now) or _YEAR.search(text) else None
+    return skill_named(AVAILABILITY) if group or children(message) or _born_on(message) else None
+
+
+def _born_on(message: Message) -> bool:
+    return bool(message.dates) and any(one.concept == BIRTH for one in message.meanings)
 
 
 def _filled(skill: ClubSkill, text: str, now: datetime, known: JsonObject) -> JsonObject:
@@ -214,13 +240,15 @@ def _filled(skill: ClubSkill, text: str, now: datetime, known: JsonObject) -> Js
     team = _TEAM.search(text)
     match skill.id:
         case x if x == AVAILABILITY:
-            found = {name: found[name] for name in ("date_of_birth", "gender", "position") if name in found}
+            message = read_message(text, now, "en")
+            every = children(message)
+            born = any("born_from" in one for one in every)
+            kept = ("gender", "position") if born else ("date_of_birth", "gender", "position")
+            found = {**gender(message), **{name: found[name] for name in kept if name in found}}
             if group := _GROUP.search(text):
                 found["age_group"] = f"U{int(group[1])}"
-            elif (year := _YEAR.search(text)) and 1 <= int(year[1]) <= 13:
-                found["school_year"] = int(year[1])
-            elif (age := _age(text, now)) is not None:
-                found["age"] = age
+            elif every:
+                found |= {name: value for name, value in every[0].items() if name != "gender"}
         case x if x == SPACES and team is not None:
             found["team_name"] = f"U{team[1]} {team[2]}"
         case x if x in (SCHEDULE, TRAINING) and (team is not None or _GROUP.search(text)):
@@ -236,20 +264,14 @@ def _filled(skill: ClubSkill, text: str, now: datetime, known: JsonObject) -> Js
     return {name: value for name, value in found.items() if name not in known and name not in own}
 
 
-def _bare(skill: ClubSkill, text: str, known: JsonObject) -> JsonObject:
+def _bare(skill: ClubSkill, text: str, now: datetime, known: JsonObject) -> JsonObject:
     """An answer of a word or a number to the question we asked."""
-    words = text.strip().strip(".!")
     if skill.id == AVAILABILITY:
-        number = _WORDS.get(words.lower(), words)
-        return {"age": int(number)} if number.isascii() and number.isdecimal() and len(number) < 4 else {}
+        told = bare_ages(read_message(text, now, "en"))
+        return {"age": told[0]} if told else {}
+    words = text.strip().strip(".!")
     lacking = [name for name in missing(Asked(skill, known)) if name not in known]
     return {lacking[0]: words} if len(lacking) == 1 and words and len(words) <= 2000 else {}
-
-
-def _age(text: str, now: datetime) -> int | None:
-    if months := _MONTHS.search(text):
-        return int(months[1]) // 12
-    return next((place.value for place in ages(read_message(text, now, "en")) if isinstance(place.value, int)), None)
 
 
 def _whole_numbers(parameters: JsonObject) -> JsonObject:

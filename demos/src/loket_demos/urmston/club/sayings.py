@@ -13,8 +13,8 @@ DATA = files("loket_demos.urmston") / "data" / "club.json"
 
 
 class Sayings(Frozen):
-    """One language: what it can do, that something can't be done or told, with the words of who asked, and whom to
-    write to."""
+    """One language: what it can do, that something can't be done or told, with the words of who asked, whom to
+    write to, and for which ages there are teams."""
 
     listed: str
     first: str
@@ -23,6 +23,7 @@ class Sayings(Frozen):
     no_deed_of: str
     no_answer_of: str
     contact: str
+    groups: str
 
     def refusing(self, parts: Sequence[RefusedPart]) -> str:
         """That these parts of a message are not done or answered; empty when there are none."""

@@ -9,6 +9,7 @@ from loket.core.tool import CallContext, Tool, ToolFailed, ToolSpec
 from loket.tools.function import FunctionTool
 from loket_demos.urmston.club.addressee import speaks_only, strangers
 from loket_demos.urmston.club.availability import Child, check_team_availability
+from loket_demos.urmston.club.children import EVIDENCE
 from loket_demos.urmston.club.codes import validate_registration_code
 from loket_demos.urmston.club.limits import Tries
 from loket_demos.urmston.club.port import ClubData
@@ -32,8 +33,11 @@ def club_tools(data: ClubData, today: Callable[[], date], tries: Tries) -> tuple
     """One tool for each skill. `today` is the day where the club is."""
 
     async def availability(args: JsonObject, context: CallContext) -> Json:
-        told = {name: value for name, value in args.items() if name != "date_of_birth"}
-        child = Child(date_of_birth=_day(args, "date_of_birth"), **told)
+        days = {name: _day(args, name) for name in ("date_of_birth", "born_from", "born_to")}
+        told = {name: value for name, value in args.items() if name not in days}
+        first, last = days["born_from"], days["born_to"]
+        born = (first, last) if first is not None and last is not None else None
+        child = Child(date_of_birth=days["date_of_birth"], born=born, **told)
         return (await check_team_availability(data, child, today())).model_dump(mode="json")
 
     async def spaces(args: JsonObject, context: CallContext) -> Json:
@@ -82,8 +86,9 @@ def _spec(skill: ClubSkill) -> ToolSpec:
     schema = {**skill.parameters, "properties": properties}
     if skill.id == AVAILABILITY:
         group = {"type": "string", "pattern": r"^[Uu]\d{1,2}$"}
-        options = [{"required": [name]} for name in ("age", "date_of_birth", "school_year", "age_group")]
-        schema = {"type": "object", "properties": {**properties, "age_group": group}, "anyOf": options}
+        options = [{"required": [name]} for name in EVIDENCE]
+        born = {name: {"type": "string", "format": "date"} for name in ("born_from", "born_to")}
+        schema = {"type": "object", "properties": {**properties, "age_group": group, **born}, "anyOf": options}
     if skill.protected:
         schema = {**schema, "properties": {**properties, CALLER: {"type": "string"}}}
     return ToolSpec(

@@ -1,0 +1,130 @@
+"""The children that a message to the club tells of: how old each is, as exactly as it is told, and boy or girl."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from loket.core.data import JsonObject
+from loket.language.births import births
+from loket.language.counting import of_them
+from loket.language.message import Message
+from loket.language.persons import sex_of_pronouns
+from loket.language.tokens import fold
+from loket.planners.finding.several import ages
+from loket_demos.urmston.club.season import years
+
+SEXES = {"male": "boy", "female": "girl"}
+EVIDENCE = ("age", "date_of_birth", "school_year", "age_group", "born_from")
+"""Any of these says which age group is meant."""
+OF_ONE = ("born_to", "gender", "position")
+"""What else is told of one child and may not be true of another."""
+
+OLDEST_PERSON = 120
+
+
+@dataclass(frozen=True, slots=True)
+class AgePlace:
+    """What is told of an age, and from where to where it stands."""
+
+    evidence: JsonObject
+    start: int
+    end: int
+
+
+def children(message: Message, known: int | None = None) -> Sequence[JsonObject]:
+    """What is told of each child. Years of school come before ages, when there are several: both may be of one child.
+    `known` is an age that was told before."""
+    grades = [AgePlace({"school_year": int(one.value)}, one.start, one.end) for one in message.grades]
+    places = grades if len(grades) > 1 else [*_born(message), *_aged(message, known)] or grades
+    places = sorted(places, key=lambda one: one.start)
+    return [{**one.evidence, **_sex(message, places, at)} for at, one in enumerate(places)]
+
+
+def gender(message: Message) -> JsonObject:
+    """Whether a boy or a girl is spoken of as he or she."""
+    sex = sex_of_pronouns(message)
+    return {"gender": SEXES[sex]} if sex else {}
+
+
+def in_group(message: Message, start: int) -> bool:
+    """Whether the age group at a place is told of a child (`she's U12`), and is no team that is asked about."""
+    at, tongue = message.at(start), message.tongue
+    persons = tongue.children.union(*tongue.sexes.values(), *tongue.pronouns.values())
+    before = message.folds[max(0, at - 2) : at]
+    return not persons.isdisjoint(before) and all(message.joined(n, n + 1) for n in range(at - len(before), at))
+
+
+def bare_ages(message: Message) -> Sequence[int]:
+    """The ages of a message that has no words but small ones beside its numbers: `and ten?`. Only where ages are what
+    is spoken of."""
+    words = [
+        at for at, weight in enumerate(message.weights) if weight == 1 and message.folds[at] not in _numerals(message)
+    ]
+    if words or message.dates or message.times or message.grades:
+        return ()
+    return [int(one.value) for one in message.numbers if not one.article and _is_age(one.value)]
+
+
+def _born(message: Message) -> Sequence[AgePlace]:
+    told = [
+        ({"born_from": one.first.isoformat(), "born_to": one.last.isoformat()}, one.start, one.end)
+        for one in births(message)
+    ]
+    return [AgePlace(*one) for one in told]
+
+
+def _aged(message: Message, known: int | None) -> Sequence[AgePlace]:
+    """The ages beside those of births; who turns ten is nine now."""
+    born = births(message)
+    now = {years(day, message.today) for one in born for day in (one.first, one.last)}
+    every = [(one.value, one.start, one.end) for one in ages(message, known) if isinstance(one.value, int)]
+    every = every or _row(message)
+    apart = [one for one in every if not any(one[1] < birth.end and birth.start < one[2] for birth in born)]
+    return [AgePlace({"age": value}, start, end) for value, start, end in apart if value not in now]
+
+
+def _row(message: Message) -> Sequence[tuple[int, int, int]]:
+    """Numbers in a row that count nothing: `6, 9 and 12`. Where children are spoken of, they are their ages."""
+    taken = [(one.start, one.end) for one in (*message.dates, *message.times, *message.grades, *message.ages)]
+    free = [one for one in message.numbers if one.kind == "number" and not one.article and _is_age(one.value)]
+    free = [one for one in free if not of_them(message, one) and not _counts(message, one.end)]
+    free = [one for one in free if not any(start < one.end and one.start < end for start, end in taken)]
+    joins = {fold(one) for one in message.tongue.data["ands"]} | {"&", ""}
+    row = free[:1]
+    for one in free[1:]:
+        between = message.text[row[-1].end : one.start].replace(",", " ").strip()
+        row = [*row, one] if fold(between) in joins else row if len(row) > 1 else [one]
+    return [(int(one.value), one.start, one.end) for one in row] if len(row) > 1 else ()
+
+
+def _counts(message: Message, end: int) -> bool:
+    """Whether a number says how many there are of what stands behind it."""
+    at = next((at for at, word in enumerate(message.words) if word.start >= end), None)
+    return at is not None and at > 0 and message.weights[at] == 1 and message.joined(at - 1, at)
+
+
+def _sex(message: Message, places: Sequence[AgePlace], at: int) -> JsonObject:
+    """Boy or girl, where the words around one of several ages tell it, up to a mark, a joining word or the next age."""
+    begin = places[at - 1].end if at else 0
+    end = places[at + 1].start if at + 1 < len(places) else len(message.text)
+    joins = {fold(one) for one in message.tongue.data["ands"]}
+    around: set[str] = set()
+    own = message.at(places[at].start)
+    for step in (-1, 1):
+        place = own if step > 0 else own - 1
+        while 0 <= place < len(message.words) and begin <= message.words[place].start < end:
+            beside = place + (1 if step < 0 else -1)
+            apart = 0 <= beside < len(message.words) and not message.joined(*sorted((place, beside)))
+            if message.folds[place] in joins or (apart and beside != place):
+                break
+            around.add(message.folds[place])
+            place += step
+    sexes = [name for sex, name in SEXES.items() if not message.tongue.sexes[sex].isdisjoint(around)]
+    return {"gender": sexes[0]} if len(sexes) == 1 else {}
+
+
+def _is_age(value: float) -> bool:
+    return value == int(value) and value <= OLDEST_PERSON
+
+
+def _numerals(message: Message) -> frozenset[str]:
+    return frozenset(message.tongue.numbers)

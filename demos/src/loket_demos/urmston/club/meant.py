@@ -1,0 +1,51 @@
+"""Whether a skill that the words of a message are near to is what it wants, and what else the club tells of itself."""
+
+from collections.abc import Mapping
+
+from loket.language.clauses import clauses, questioned
+from loket.language.message import Message
+from loket.language.skill import Skill
+from loket.language.tokens import fold
+from loket.planners.finding.slots import profile_of
+from loket_demos.urmston.club.children import children
+from loket_demos.urmston.club.skills import AVAILABILITY, REPORT, SCHEDULE, TRAINING
+
+WRONG = frozenset({"broken_act", "bullying", "complain", "damaged", "lose", "problem", "repair", "report", "theft_act"})
+"""Concepts of what is reported, and of reporting it."""
+AGE = "age"
+GROUND = "pitch"
+"""Every match and every training is told with where it is."""
+ADDRESSED = ("which", "what")
+"""The words of a question that name what is asked for behind them."""
+
+
+def meant_instead(message: Message, skill: str, skills: Mapping[str, Skill]) -> str:
+    """The skill that is wanted where the words are near to this one: itself mostly, none for a question that asks for
+    something that no skill speaks of. A question reports nothing but what is wrong; whether somebody of some age may
+    play is no question for the matches."""
+    asks = all(one.mood == "wonders" or questioned(message, one) for one in clauses(message))
+    if skill == REPORT and asks and WRONG.isdisjoint(one.concept for one in message.meanings):
+        return ""
+    if skill == SCHEDULE and children(message) and not any(one.mood == "wonders" for one in clauses(message)):
+        return AVAILABILITY
+    if skill in (SCHEDULE, TRAINING) and _asks_strange(message, skills):
+        return ""
+    return skill
+
+
+def asks_groups(message: Message) -> bool:
+    """Whether it is asked which ages there are teams for, and no age is told."""
+    wonders = {fold(one) for one in message.tongue.data["clauses"]["wonders"]}
+    aged = (one.start for one in message.meanings if one.concept == AGE and one.start)
+    return not children(message) and any(message.folds[at - 1] in wonders for at in aged)
+
+
+def _asks_strange(message: Message, skills: Mapping[str, Skill]) -> bool:
+    """Whether what stands behind the word of a question is a thing that no skill tells of: `which shirts`."""
+    telling = (one for one in skills.values() if not one.writes)
+    spoken = {concept for one in telling for concept in profile_of(one, "en").concepts} | {GROUND}
+    for at, word in enumerate(message.folds):
+        meant = {one.concept for one in message.meanings if one.start == at + 1}
+        if word in ADDRESSED and meant and meant.isdisjoint(spoken):
+            return True
+    return False

@@ -1,0 +1,44 @@
+"""When somebody was born is read from an age with its months, a birthday to come or just over, or a year of birth."""
+
+from datetime import date
+
+import pytest
+
+from loket.language.births import births
+from loket.language.message import read
+from loket.language.persons import sex_of_pronouns
+
+TODAY = date(2026, 11, 28)
+
+
+@pytest.mark.parametrize(
+    ("text", "first", "last"),
+    [
+        ("he's 5 and 8 months", "2021-03-01", "2021-03-28"),
+        ("a 30 month old", "2024-04-29", "2024-05-28"),
+        ("hell be 15 in january", "2012-01-01", "2012-01-31"),
+        ("she'll be 9 on 3 december", "2017-12-03", "2017-12-03"),
+        ("she turned eight last week", "2018-11-16", "2018-11-22"),
+        ("born in 2017", "2017-01-01", "2017-12-31"),
+        ("mijn zoon is geboren in november 2017", "2017-11-01", "2017-11-30"),
+        ("mijn zoon wordt 8 in maart", "2019-03-01", "2019-03-31"),
+        ("meine Tochter wird 10 im April", "2017-04-01", "2017-04-30"),
+        ("ele faz 9 em março", "2018-03-01", "2018-03-31"),
+    ],
+)
+def test_the_days_somebody_may_be_born_on(text: str, first: str, last: str) -> None:
+    (birth,) = births(read(text, TODAY, "en"))
+    assert (birth.first.isoformat(), birth.last.isoformat()) == (first, last)
+
+
+@pytest.mark.parametrize("text", ["for 18 months", "in 6 months", "born 14/02/2018", "she will be there in january"])
+def test_a_time_and_a_day_are_no_such_birth(text: str) -> None:
+    assert not births(read(text, TODAY, "en"))
+
+
+@pytest.mark.parametrize(
+    ("text", "sex"),
+    [("hes 7", "male"), ("shell be 8", "female"), ("room for her?", "female"), ("her friend", ""), ("he and she", "")],
+)
+def test_pronouns_tell_a_sex_where_they_are_of_one(text: str, sex: str) -> None:
+    assert sex_of_pronouns(read(text, TODAY, "en")) == sex
