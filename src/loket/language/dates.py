@@ -169,6 +169,7 @@ def _sources(code: str, *tables: Mapping[str, int]) -> Iterator[str]:
     yield rf"\b(?:{before})\s+{count}\s+(?P<unit>{unit})\b"
     yield rf"\b(?P<ago>{ago})\s+{count}\s+(?P<unit>{unit})\b"
     yield rf"\b{count}\s+(?P<unit>{unit})\s+(?P<ago>{ago})\b"
+    yield rf"\b{spoken}\s+(?P<unit>{unit})\s+(?:{alternatives(data['hence'])})\b"
     yield rf"\b{when}\s+(?P<unit>{unit})\b|\b(?P<unit2>{unit})\s+(?P<which3>{next_}|{last})\b"
     yield rf"\b(?:{when}|{on})\s+(?P<weekend>{alternatives(data['weekend'])})\b"
     yield rf"(?<!\d\s)\b(?:{alone})\s+(?P<month>{months})\b(?!\s*\d)"
@@ -216,7 +217,7 @@ def _relative_span(got: Mapping[str, str], today: date, known: _Patterns) -> tup
     if weekday is not None:
         return *day_of_week(today, known.weekdays[_single_spaced(weekday)], step, bool(unit)), False
     if "n" in got:
-        number = int(got["n"]) if got["n"].isdigit() else known.numbers[_single_spaced(got["n"])]
+        number = int(got["n"]) if got["n"].isdigit() else known.numbers.get(_single_spaced(got["n"]), 1)
         return _moved(today, unit, -number if "ago" in got else number)
     if unit and step:
         day = _moved(today, unit, step)

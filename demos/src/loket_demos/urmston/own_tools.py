@@ -6,13 +6,13 @@ Nothing is kept here: what was said before comes as an argument, from the log of
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
-from fractions import Fraction
 from itertools import pairwise
 
 from loket.core.data import Json, JsonObject
 from loket.core.shapes import is_object, list_at, text_at
 from loket.core.tool import Tool, ToolFailed, ToolSpec
 from loket.language import read
+from loket.language.arithmetic import value_of
 from loket.language.dates import ANY_DAY
 from loket.language.languages import detect, language
 from loket.language.memory import turn_of
@@ -98,25 +98,13 @@ def _age(args: JsonObject) -> JsonObject:
 
 
 def _sum(args: JsonObject) -> JsonObject:
-    said, total = _texts(args), Fraction(0)
-    product, sign = Fraction(1), 1
-    first, *rest = text_at(args, "sum").split()
+    said, sum_ = _texts(args), text_at(args, "sum")
     try:
-        product = Fraction(first)
-        for operator, figure in zip(rest[::2], rest[1::2], strict=True):
-            match operator:
-                case "*":
-                    product *= Fraction(figure)
-                case "/":
-                    product /= Fraction(figure)
-                case _:
-                    total, sign = total + sign * product, 1 if operator == "+" else -1
-                    product = Fraction(figure)
+        total = value_of(sum_)
     except (ValueError, ZeroDivisionError) as error:
         raise ToolFailed("invalid_sum", said.no_sum) from error
-    total += sign * product
     exact = total * 100 == int(total * 100)
-    written = " ".join(_figure(one, said) for one in (first, *rest))
+    written = " ".join(_figure(part, said) for part in sum_.split())
     return {"text": f"{written} {'=' if exact else '≈'} {_figure(f'{float(total):.2f}', said)}", "value": float(total)}
 
 

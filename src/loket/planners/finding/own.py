@@ -20,7 +20,7 @@ from loket.language.skill import Skill, Understanding
 from loket.language.tokens import fold
 from loket.planners.finding.agents import OUTSIDE
 from loket.planners.finding.names import likely_people, organisations, words_of
-from loket.planners.finding.reckoning import day_in, sum_after, sum_in
+from loket.planners.finding.reckoning import day_again, day_in, sum_after, sum_in
 from loket.planners.finding.slots import completed, filled, index_of, lacking
 from loket.planners.finding.trail import Trail
 from loket.planners.finding.wholly import left_over, remembered, skill_roots
@@ -53,7 +53,7 @@ def own_tool(trail: Trail, situation: Situation, said: FindingWords) -> Own | No
     index = index_of(described, situation.assistant.locale)
     text, now = trail.message.last, local(situation)
     sum_ = sum_in(text, said) or sum_after(text, trail.before, said)
-    reckoned: JsonObject = {"sum": sum_, "day": day_in(text, now, said.code)}
+    reckoned: JsonObject = {"sum": sum_, "day": day_in(text, now, said.code) or day_again(text, trail.day, said.code)}
     name, reason = _reckoning(specs, reckoned) or _outright(text, specs, said), said.because("outright")
     name = name or _abilities(text, specs, skills, said)
     if not name:

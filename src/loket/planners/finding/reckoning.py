@@ -4,12 +4,14 @@ that neither a range of ages nor a booking for a day is taken for one."""
 import re
 from collections.abc import Mapping, Sequence
 from datetime import datetime
+from itertools import zip_longest
 from typing import Any
 
 from loket.language import read
 from loket.language.amounts import FIGURE
 from loket.language.amounts import read as figure_read
-from loket.language.clauses import ORDERED, past
+from loket.language.arithmetic import value_of
+from loket.language.clauses import ORDERED, clauses, past
 from loket.language.dates import ANY_DAY
 from loket.language.languages import Language, language
 from loket.language.tokens import LANGUAGES, fold
@@ -19,6 +21,8 @@ from loket.planners.finding.words import FindingWords
 HOW_MANY = frozenset({"amount", "duration"})
 """Concepts of words that ask how many days something is."""
 WHEN = "when"
+OFF = "off"
+"""The sign of a part that is taken off: what is left of a hundred is reckoned with."""
 LONGEST = 80
 """A longer sum is none that a person asks for in passing."""
 
@@ -28,6 +32,7 @@ _SIGN = r"\s*[+*×÷]\s*|\s+[-–−/x]\s+"
 _SUM = re.compile(rf"{_NUMBER}(?:(?:{_SIGN}){_NUMBER})+", re.IGNORECASE)
 _PARTS = re.compile(rf"(?P<figure>{_FIGURE})|(?P<sign>[+*×÷/x–−-])", re.IGNORECASE)
 _SENTENCE = re.compile(r"(?<=[.!?])\s+|\n")
+_HUNDREDTHS = re.compile(r"[.,]\d\d$")
 _SIGNS = {"×": "*", "x": "*", "÷": "/", "–": "-", "−": "-"}
 
 
@@ -47,11 +52,16 @@ def _of_each(text: str, said: FindingWords) -> str:
     message = said.read(text)
     figures = list(re.finditer(_NUMBER, text))
     each = {fold(one) for one in message.tongue.data["each"]}
-    asks = any(one.concept in HOW_MANY | {PRICE} for one in message.meanings) or "?" in text
-    ordered = any(one.concept in ORDERED for one in message.meanings) or message.ages or message.dates or message.times
-    if len(figures) != 2 or each.isdisjoint(message.folds) or not asks or ordered:
-        return ""
+    priced = any(one.concept in HOW_MANY | {PRICE} for one in message.meanings)
     money = [one for one in figures if _is_money(text, one, message.tongue.data["currency"])]
+    if priced and not money:
+        money = [one for one in figures if _HUNDREDTHS.search(one[0])]
+    elsewhere = [
+        time for time in message.times if not any(one.start() < time.end and time.start < one.end() for one in money)
+    ]
+    ordered = any(one.concept in ORDERED for one in message.meanings) or message.ages or message.dates or elsewhere
+    if len(figures) != 2 or each.isdisjoint(message.folds) or not (priced or "?" in text) or ordered:
+        return ""
     counts = [one for one in figures if one not in money and one[0].isdigit()]
     pair = (*counts, *money)
     return " * ".join(_part(next(_PARTS.finditer(one[0])), said.code) for one in pair) if len(money) == 1 else ""
@@ -69,7 +79,9 @@ def sum_after(text: str, before: Sequence[str], said: FindingWords) -> str:
     last = (sum_in(before[0], said) or sum_after(before[0], before[1:], said)) if before else ""
     if not last or len(last) > LONGEST:
         return ""
-    signed = _in_signs(f"0 {_without_joins(text)}", said)
+    if pointed := _pointing(text, last, said):
+        return sum_in(pointed, said)
+    signed = _in_signs(f"0 {_in_figures(_without_joins(text), said)}", said)
     parts = list(_PARTS.finditer(signed))[1:]
     rest = _PARTS.sub(" ", signed)
     if not any(_small(rest, language(one)) for one in LANGUAGES):
@@ -88,6 +100,20 @@ def sum_after(text: str, before: Sequence[str], said: FindingWords) -> str:
     return ""
 
 
+def _pointing(text: str, last: str, said: FindingWords) -> str:
+    """The text with what the last sum came to in the place of the word that points there (`take 10% off that`)."""
+    points = "|".join(re.escape(one) for code in LANGUAGES for one in language(code).data["all_that"])
+    try:
+        value = f"{float(value_of(last)):.2f}".removesuffix(".00")
+    except ZeroDivisionError:
+        return ""
+    written = value if figure_read(value, said.code) == float(value) else value.replace(".", ",")
+    whole, count = re.subn(
+        rf"(?<=\s)(?:{points})\b", written, text.strip().rstrip("?!. "), count=1, flags=re.IGNORECASE
+    )
+    return whole if count else ""
+
+
 def _without_joins(text: str) -> str:
     """The text without the word that it goes on with, in any language, and without a mark at its end."""
     ands = {fold(one) for code in LANGUAGES for one in language(code).data["ands"]}
@@ -95,10 +121,28 @@ def _without_joins(text: str) -> str:
     return rest if fold(first) in ands else text.strip().rstrip("?!. ")
 
 
+def _in_figures(text: str, said: FindingWords) -> str:
+    """The text with figures for its number words, without an article before one (`plus a dozen`)."""
+    numbers = said.read(text).numbers
+    for one, after in reversed([*zip_longest(numbers, numbers[1:])]):
+        if one.article and after is not None and not text[one.end : after.start].strip():
+            text = text[: one.start] + text[after.start :].lstrip()
+        elif text[one.start : one.end].isalpha() and not one.article:
+            text = f"{text[: one.start]}{one.value:g}{text[one.end :]}"
+    return text
+
+
 def _in_signs(text: str, said: FindingWords) -> str:
-    """The text with signs for the words between figures that mean them (`17 times 6`, `18% of 250`)."""
-    words_ = "|".join(re.escape(one) for one in sorted(said.signs, key=len, reverse=True))
+    """The text with signs for the words between figures that mean them (`17 times 6`, `18% of 250`, `10% off 60`)."""
+    signs = (one for one in sorted(said.signs, key=len, reverse=True) if said.signs[one] != OFF)
+    words_ = "|".join(map(re.escape, signs))
     between = re.compile(rf"(?<=\d)(?:\s+|(?=%))({words_})(?:\s+(?=\d)|$)", re.IGNORECASE)
+    less = "|".join(re.escape(word).replace("%", r"\s*%") for word, sign in said.signs.items() if sign == OFF)
+    take = "|".join(map(re.escape, said.take))
+    off = re.compile(
+        rf"(?:\b(?:{take})\s+)?(?<![\d.,])(\d{{1,2}})(?:\s+|(?=%))(?:{less})\s+(?=[€£$]?\s?\d)", re.IGNORECASE
+    )
+    text = off.sub(lambda one: f"{100 - int(one[1])} / 100 * ", text)
     return between.sub(lambda one: f" {said.signs[one[1].lower()]} ", text)
 
 
@@ -135,9 +179,21 @@ def day_in(text: str, now: datetime, code: str) -> str:
     counted = units | _unit(data, "week")
     other = any(message.weights[at] == 1 and at not in asking and message.folds[at] not in counted for at in outside)
     figures = any(sign.isdigit() for one in folds for sign in one)
-    weekday = "?" in text or folds & weekdays
+    asks = any(one.mood in ("asks", "wonders") for one in clauses(message))
+    weekday = asks or "?" in text or folds & weekdays
     no = other or figures or not (folds & units or dated) or not (folds & until or weekday)
     return "" if no else day.ahead.isoformat()
+
+
+def day_again(text: str, last: str, code: str) -> str:
+    """The day that was told last, when the message asks which day of the week that is."""
+    message = read(text, ANY_DAY, code)
+    data, asks = message.tongue.data, any(one.mood in ("asks", "wonders") for one in clauses(message))
+    weekdays = {week + day for week in _unit(data, "week") for day in _unit(data, "day")}
+    units, points = _unit(data, "day") | _unit(data, "week") | weekdays, {fold(one) for one in data["all_that"]}
+    meant = {fold_ for fold_, weight in zip(message.folds, message.weights, strict=True) if weight == 1}
+    other = message.dates or message.numbers or not meant <= units
+    return last if last and asks and not other and meant & units and points & {*message.folds} else ""
 
 
 def _unit(data: Mapping[str, Any], name: str) -> set[str]:

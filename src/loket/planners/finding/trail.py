@@ -53,7 +53,8 @@ class Trail:
     message; `asked` are the earlier invocations of this conversation, by the arguments they went out with; `latest` is
     the one told of right before the message; `waiting` the one whose agent asked for more: arguments and answer.
     `unserved` are the messages right before for which nobody was asked, the newest first; `sites` are known by name.
-    `answered` is the last answer, `noted` what it told of that was to be remembered."""
+    `answered` is the last answer, `noted` what it told of that was to be remembered,
+    `day` the day that it told."""
 
     message: LastMessage
     before: tuple[str, ...]
@@ -67,6 +68,7 @@ class Trail:
     sites: Mapping[str, str] = field(default_factory=dict)
     answered: str = ""
     noted: tuple[str, ...] = ()
+    day: str = ""
 
     @property
     def last(self) -> Taken | None:
@@ -124,6 +126,7 @@ def trail_of(history: Sequence[Record], woke: Sequence[Record], settings: JsonOb
         sites=known_sites(settings),
         answered=_answered(history[: max(begin, 0)]),
         noted=tuple(_noted(before)),
+        day=next((text_at(one, "date") for one in _last_values(before)), ""),
     )
 
 
@@ -234,9 +237,14 @@ def _facts(taken: Sequence[Taken]) -> list[str]:
 
 def _noted(taken: Sequence[Taken]) -> list[str]:
     """What the last answer told of that was to be remembered."""
+    facts = [one for value in _last_values(taken) for one in (text_at(value, "fact"), *list_at(value, "facts"))]
+    return [str(fact) for fact in facts if fact]
+
+
+def _last_values(taken: Sequence[Taken]) -> list[Json]:
+    """What the own tools gave that were told of last."""
     last = next((one for one in reversed(taken) if one.step != "answer"), None)
-    values = _own_values([last] if last is not None else [])
-    return [str(fact) for value in values for fact in (text_at(value, "fact"), *list_at(value, "facts")) if fact]
+    return _own_values([last] if last is not None else [])
 
 
 def _own_values(taken: Sequence[Taken]) -> list[Json]:

@@ -34,9 +34,10 @@ class FindingWords(Frozen):
     before one, `near` before a place and `nouns` before a thing, none of them before somebody's name. `member` and then
     one of `articles_of` stand before the group that somebody is in (`plays for the Lions`). `birth` and `age` are how
     parameters for these are called. `they` stand for a group that was spoken of. `signs` are what words between figures
-    mean. Who says one of `drop` wants no more of a request. `doubts` are why a person
-    has to agree to a card, by the doubt's code; `refusals` why an address is not called, by the cause; `problems` are
-    sentences by the code of a failure, whose own text is used for others. `code` is the language's own."""
+    mean, `take` begins what a part is taken off. Who says one of `drop` wants no more of a request. `doubts` are why a
+    person has to agree to a card, by the doubt's code; `refusals` why an address is not called, by the cause;
+    `problems` are sentences by the code of a failure, whose own text is used for others. `code` is the language's
+    own."""
 
     query: str
     chosen: str
@@ -119,6 +120,7 @@ class FindingWords(Frozen):
     member: tuple[str, ...]
     articles_of: frozenset[str]
     signs: Mapping[str, str]
+    take: tuple[str, ...]
     doubts: Mapping[str, str]
     problems: Mapping[str, str]
     code: str = FALLBACK
