@@ -17,6 +17,7 @@ FIFTH = ("letters_fifth", "fifth-letters", MONDAY)
 SIXTH = ("letters_sixth", "sixth-letters", NEXT_MONDAY, forms.of_letters)
 SEVENTH = ("letters_seventh", "seventh-letters", NEXT_MONDAY, forms.of_letters)
 EIGHTH = ("letters_eighth", "eighth-letters", SATURDAY, forms.of_letters)
+NINTH = ("letters_ninth", "ninth-letters", SATURDAY, forms.of_letters)
 SETS = {
     "skills": skills.measured,
     "situations": lambda: asyncio.run(situations.measured()),
@@ -36,6 +37,8 @@ SETS = {
     "seventh letters in a talk": lambda: asyncio.run(letters.measured("talk", *SEVENTH)),
     "eighth letters on the page": lambda: asyncio.run(letters.measured("page", *EIGHTH)),
     "eighth letters in a talk": lambda: asyncio.run(letters.measured("talk", *EIGHTH)),
+    "ninth letters on the page": lambda: asyncio.run(letters.measured("page", *NINTH)),
+    "ninth letters in a talk": lambda: asyncio.run(letters.measured("talk", *NINTH)),
     "more situations": lambda: asyncio.run(situations.measured("situations_second", MONDAY)),
     "more skills": lambda: skills.measured("skills_second"),
     "finding": lambda: asyncio.run(finding.measured()),
@@ -55,6 +58,7 @@ SETS = {
     ),
     "more urmston": lambda: asyncio.run(talks.of_urmston("talks_second")),
     "third urmston": lambda: asyncio.run(talks.of_urmston("talks_third", SATURDAY)),
+    "fourth urmston": lambda: asyncio.run(talks.of_urmston("talks_fourth", SATURDAY)),
     "more sogis": lambda: asyncio.run(talks.of_sogis("sogis", "talks_second")),
     "urmston": lambda: asyncio.run(talks.of_urmston()),
     "sogis": lambda: asyncio.run(talks.of_sogis("sogis")),

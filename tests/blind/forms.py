@@ -100,5 +100,12 @@ def of_letters(case: Case) -> list[Case]:
     kinds = {case["right"], *case["also"]}
     accepted = [*expect["way_accept"], *(["ask"] if "ask" in kinds else []), *(["none"] if "refuse" in kinds else [])]
     more: Mapping[str, Any] = expect.get("also") or {}
-    right = {**expect, **more, "also": None, "way": expect["way"] or "none", "way_accept": accepted}
+    right = {
+        **expect,
+        "also": more.get("decisions"),
+        "way": expect["way"] or "none",
+        "way_accept": accepted,
+        "deadline_alternatives": [*expect["deadline_alternatives"], *more.get("deadline", ())],
+        "decision_date_accept": [*expect["decision_date_accept"], *more.get("decision_date", ())],
+    }
     return [{**case, "expect": right}]

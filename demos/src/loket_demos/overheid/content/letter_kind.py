@@ -134,7 +134,7 @@ def letter_nature(found: LetterEvidence) -> LetterNature:
         if words and _aside(row, found):
             doubt = doubt or words
             continue
-        if not words or (row.wijkt and _decides(found)) or (row.bedrijf and found.sender):
+        if not words or (row.wijkt and _decides(found)) or (row.bedrijf and _of_an_office(found)):
             continue
         if not row.bedrijf and remedy is not None and remedy.way == "bezwaar":
             return _perhaps(found.way, words)
@@ -159,6 +159,11 @@ def letter_nature(found: LetterEvidence) -> LetterNature:
         return wanted(LetterNature(soort="besluit"), found.wish, found.way)
     told = found.basis in NAMED or bool(found.heads)
     return _perhaps(found.way) if told else LetterNature(soort="niet_bekend", uitleg=book.niet_bekend)
+
+
+def _of_an_office(found: LetterEvidence) -> bool:
+    """It is no firm's: an office is named where it is told what it is about, or somebody objects in a letter to one."""
+    return found.sender or (found.disputed and found.to_office)
 
 
 def _aside(row: KindRow, found: LetterEvidence) -> bool:
