@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Literal
 
-from loket.language.languages import alternatives, language, unmarked
-from loket.language.tokens import Word, flat, fold
+from loket.language.languages import alternatives, language
+from loket.language.tokens import Word, flat, fold, unmarked
 
 Kind = Literal["number", "money", "age", "group", "grade"]
 

@@ -2,6 +2,7 @@
 in a month, by the year or the month of birth alone."""
 
 import re
+from calendar import monthrange
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
@@ -145,8 +146,7 @@ def _year(message: Message, at: int) -> bool:
 
 
 def _month_end(day: date) -> date:
-    following = day.replace(day=28) + timedelta(days=4)
-    return following - timedelta(days=following.day)
+    return day.replace(day=monthrange(day.year, day.month)[1])
 
 
 def _earlier(day: date, months: int) -> date:

@@ -8,7 +8,7 @@ from functools import cached_property, lru_cache
 from importlib.resources import files
 from typing import Any
 
-from loket.language.tokens import LANGUAGES, Word, flat, fold, words
+from loket.language.tokens import LANGUAGES, Word, flat, fold, unmarked, words
 
 FALLBACK = "en"
 PACKAGE = __name__.rpartition(".")[0]
@@ -86,6 +86,21 @@ class Language:
         return frozenset(map(fold, self.data["children"]))
 
     @cached_property
+    def people(self) -> frozenset[str]:
+        """The nouns for somebody: those for children and those that tell a sex."""
+        return self.children.union(*self.sexes.values())
+
+    @cached_property
+    def somebody(self) -> frozenset[str]:
+        """The same with the pronouns."""
+        return self.people.union(*self.pronouns.values())
+
+    @cached_property
+    def ands(self) -> frozenset[str]:
+        """The words that join one thing to another: and, or."""
+        return frozenset(map(fold, self.data["ands"]))
+
+    @cached_property
     def months(self) -> Mapping[str, int]:
         """The names of the months, each with its number."""
         return {fold(name): at + 1 for at, names in enumerate(self.data["months"]) for name in names}
@@ -137,14 +152,6 @@ def language(code: str) -> Language:
         tuple(frozenset(fold(name) for name in names) for names in data["units"].values()),
         data,
     )
-
-
-def unmarked(entries: Iterable[str]) -> frozenset[str]:
-    """Words with their contractions as many type them, too, without the apostrophe; not those of which that makes
-    another word: `ill`."""
-    every = frozenset(entries)
-    marked = (word for word in every if "'" in word[1:] and not word.endswith(("'d", "'ll")))
-    return every | {word.replace("'", "") for word in marked}
 
 
 @lru_cache(maxsize=200)

@@ -59,7 +59,7 @@ def _leaving(message: Message) -> set[int]:
 def _until_then(message: Message) -> set[int]:
     """The words of a clause that says nothing but until when (`tot zaterdag`)."""
     data = message.tongue.data
-    ends = {fold(pair[1]) for pair in data["from_to"]} - {fold(one) for one in data["ands"]}
+    ends = {fold(pair[1]) for pair in data["from_to"]} - message.tongue.ands
     days = {at for day in message.dates for at in message.over(day.start, day.end)}
     every = (clause.words for clause in clauses(message))
     return {at for words in every if message.folds[words[0]] in ends and days >= set(words[1:]) for at in words[1:]}
@@ -91,9 +91,8 @@ def _only_tells(message: Message, left: list[int]) -> bool:
     asked = [clause for clause in clauses(message) if clause.mood in ("asks", "wonders")]
     if any(at in clause.words for at in left for clause in asked):
         return False
-    kin = message.tongue.children | frozenset().union(*message.tongue.sexes.values())
     deeds = {at for one in message.meanings if one.concept in asking() for at in range(one.start, one.end)}
-    return not any(at in deeds or message.folds[at] in kin for at in left)
+    return not any(at in deeds or message.folds[at] in message.tongue.people for at in left)
 
 
 def _sentence_end(message: Message, at: int) -> int:

@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -58,6 +58,14 @@ def words(text: str) -> tuple[Word, ...]:
 def folds(text: str) -> list[str]:
     """The words of a text, folded, without where they stand: half the work."""
     return [fold(found) for found in _WORD.findall(text)]
+
+
+def unmarked(entries: Iterable[str]) -> frozenset[str]:
+    """Words with their contractions as many type them, too, without the apostrophe; not those of which that makes
+    another word: `ill`."""
+    every = frozenset(entries)
+    marked = (word for word in every if "'" in word[1:] and not word.endswith(("'d", "'ll")))
+    return every | {word.replace("'", "") for word in marked}
 
 
 def parts(name: str) -> str:

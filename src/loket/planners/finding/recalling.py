@@ -4,6 +4,7 @@ import re
 
 from loket.core.actions import Decision
 from loket.language.clauses import clauses
+from loket.language.parting import PRAISE
 from loket.language.pieces import MAIL, matches
 from loket.planners.dialogue.deciding import answer
 from loket.planners.finding.query import addresses, named_in
@@ -12,7 +13,6 @@ from loket.planners.finding.words import FindingWords
 
 CONTACT = frozenset({"contact", "email", "write"})
 """Concepts of a question for an address to write to."""
-BESIDE = frozenset({"praise", "thank_praise"})
 _SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[^\W\d_])")
 
 
@@ -23,7 +23,7 @@ def recalled(trail: Trail, said: FindingWords) -> Decision | None:
         return None
     meant = [one for one in message.meanings if one.concept in CONTACT]
     asks = any(one.mood in ("asks", "wonders") for one in clauses(message))
-    spoken = {at for one in message.meanings if one.concept in CONTACT | BESIDE for at in range(one.start, one.end)}
+    spoken = {at for one in message.meanings if one.concept in CONTACT | PRAISE for at in range(one.start, one.end)}
     if not meant or not asks or any(worth == 1 and at not in spoken for at, worth in enumerate(message.weights)):
         return None
     told = [one for one in _SENTENCE.split(trail.answered) if matches(MAIL, one)]

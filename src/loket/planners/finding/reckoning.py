@@ -116,7 +116,7 @@ def _pointing(text: str, last: str, said: FindingWords) -> str:
 
 def _without_joins(text: str) -> str:
     """The text without the word that it goes on with, in any language, and without a mark at its end."""
-    ands = {fold(one) for code in LANGUAGES for one in language(code).data["ands"]}
+    ands = {one for code in LANGUAGES for one in language(code).ands}
     first, _, rest = text.strip().rstrip("?!. ").partition(" ")
     return rest if fold(first) in ands else text.strip().rstrip("?!. ")
 
@@ -170,7 +170,7 @@ def day_in(text: str, now: datetime, code: str) -> str:
     folds = {message.folds[at] for at in outside}
     weekdays = {week + day for week in _unit(data, "week") for day in _unit(data, "day")}
     units, until = _unit(data, "day") | weekdays, {fold(pair[1]) for pair in data["from_to"]}
-    until -= {fold(one) for one in data["ands"]}
+    until -= message.tongue.ands
     asking = {at for one in message.meanings if one.concept in HOW_MANY for at in range(one.start, one.end)}
     # `what date is it …`: a word of its own asks for a day; `when` alone asks it of something.
     dated = {at for one in message.meanings if one.concept == WHEN for at in range(one.start, one.end)}

@@ -7,6 +7,7 @@ from datetime import datetime
 from loket.core.data import Json, JsonObject
 from loket.core.shapes import is_object, list_at, object_at, text_at
 from loket.language import read
+from loket.language.births import OLDEST
 from loket.language.counting import of_them
 from loket.language.message import Message
 from loket.language.tokens import fold
@@ -19,9 +20,6 @@ from loket.planners.finding.words import FindingWords
 
 MOST_ALIKE = 8
 """So many of a kind are asked for."""
-
-YEARS = 120
-"""Nobody is older."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +61,7 @@ def ages(message: Message, known: Json = None) -> Sequence[ValuePlace]:
     where none is called so (`6 and 9` as an answer)."""
     spans = [ValuePlace(int(one.value), one.start, one.end) for one in message.ages if one.kind == "age"]
     dated = [(one.start, one.end) for one in (*message.dates, *message.times)]
-    free = [one for one in message.numbers if not one.article and one.kind == "number" and one.value <= YEARS]
+    free = [one for one in message.numbers if not one.article and one.kind == "number" and one.value <= OLDEST]
     free = [one for one in free if not of_them(message, one)]
     others = [ValuePlace(int(one.value), one.start, one.end) for one in free if one.value == int(one.value)]
     others = [one for one in others if not any(start < one.end and one.start < end for start, end in dated)]
@@ -201,8 +199,7 @@ def _another(told: Message, between: Sequence[str], end: int) -> bool:
     """Whether the words before a number go on with one more child (`and the other 11`, `and her brother 7`), and none
     behind it says what it counts."""
     tongue = told.tongue
-    persons = tongue.children | frozenset().union(*tongue.sexes.values())
-    persons |= {fold(word) for one in tongue.data["other_one"] for word in one.split()}
+    persons = tongue.people | {fold(word) for one in tongue.data["other_one"] for word in one.split()}
     small = persons | (tongue.function - {fold(word) for word in tongue.data["being"]})
     counted = next((at for at, word in enumerate(told.words) if word.start >= end), None)
     joins = any(_joins(told, word) for word in between) and not persons.isdisjoint(between)
@@ -239,7 +236,7 @@ def _between(told: Message, one: ValuePlace, other: ValuePlace) -> Sequence[str]
 
 
 def _joins(told: Message, word: str) -> bool:
-    return word in {fold(one) for one in told.tongue.data["ands"]}
+    return word in told.tongue.ands
 
 
 def _articles(told: Message) -> frozenset[str]:

@@ -37,8 +37,6 @@ def eighteenth(message: Message, year: int | None) -> date | None:
 def _month(message: Message, at: int) -> Iterator[FoundDate]:
     """The month that a word names, ahead and back, where no day stands beside it."""
     word, today = message.words[at], message.today
-    for number, names in enumerate(message.tongue.data["months"], 1):
-        if word.fold in names:
-            this = date(today.year, number, 1)
-            ahead = this if number >= today.month else this.replace(year=today.year + 1)
-            yield FoundDate(ahead, ahead.replace(year=ahead.year - 1), word.start, word.end, whole=True)
+    if (number := message.tongue.months.get(word.fold)) is not None:
+        ahead = date(today.year + (number < today.month), number, 1)
+        yield FoundDate(ahead, ahead.replace(year=ahead.year - 1), word.start, word.end, whole=True)

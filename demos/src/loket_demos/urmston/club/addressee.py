@@ -137,8 +137,7 @@ def _now_at(at: int, text: str) -> bool:
     clause = next((one for one in clauses(message) if word in one.words), None)
     if clause is None or clause.mood not in ("plain", "past") or message.folds[word - 1 : word] != ("at",):
         return False
-    persons = message.tongue.children.union(*message.tongue.sexes.values(), *message.tongue.pronouns.values())
-    return not persons.isdisjoint(message.folds[clause.words.start : word][:SUBJECT])
+    return not message.tongue.somebody.isdisjoint(message.folds[clause.words.start : word][:SUBJECT])
 
 
 def _held(name: str, told: str, skill: str, person: bool) -> bool:

@@ -12,10 +12,9 @@ from loket.language.message import Message
 from loket.language.skill import Skill
 from loket.language.tokens import fold, words
 from loket.planners.finding.priced import PRICE
+from loket.planners.finding.recalling import CONTACT
 from loket.planners.finding.slots import profile_of
 
-CONTACT = frozenset({"contact", "email", "write"})
-"""Concepts of a question for whom to write to, which every answer about a team tells."""
 PARTED = 4
 """So many words may stand between the two of a phrase for a deed (`sign my son up`)."""
 ORDERS = (ORDERED | {"register"}) - {"redirect", "send", "transfer"}
@@ -56,9 +55,8 @@ def asks_another(message: Message, skills: Mapping[str, Skill]) -> bool:
     """Whether a message asks for something, or orders it, of which none of the skills speaks."""
     telling = (one for one in skills.values() if not one.writes)
     known = {concept for one in telling for concept in profile_of(one, "en").concepts} | CONTACT
-    kin = message.tongue.children | frozenset().union(*message.tongue.sexes.values())
     spoken = {at for one in message.meanings if one.concept in known for at in range(one.start, one.end)}
-    spoken |= message.figures | {at for at, one in enumerate(message.folds) if one in kin}
+    spoken |= message.figures | {at for at, one in enumerate(message.folds) if one in message.tongue.people}
     if all(at in spoken for at, weight in enumerate(message.weights) if weight == 1):
         return False
     me = {fold(one) for one in message.tongue.data["me"]}
@@ -137,14 +135,13 @@ def _of_another(message: Message, clause: Clause, deed: int) -> bool:
     """Whether somebody else is to do it: before the deed stands a child, an age, or he or she, and nobody who speaks or
     is spoken to (`can she join`)."""
     tongue = message.tongue
-    persons = tongue.children.union(*tongue.sexes.values(), *tongue.pronouns.values())
     talking = {fold(one) for name in ("me", "you") for one in tongue.data[name]} | {"we", "us"}
     begin = clause.words.start
-    if begin and message.folds[begin] in {fold(one) for one in tongue.data["ands"]}:
+    if begin and message.folds[begin] in tongue.ands:
         begin = next(one.words.start for one in clauses(message) if one.words.stop == begin)
     before = set(message.folds[begin:deed])
     aged = any(begin <= message.at(one.start) < deed for one in (*message.ages, *births(message)))
-    return talking.isdisjoint(before) and (aged or not persons.isdisjoint(before))
+    return talking.isdisjoint(before) and (aged or not tongue.somebody.isdisjoint(before))
 
 
 def _asks_persons(message: Message, clause: Clause) -> bool:
@@ -153,13 +150,12 @@ def _asks_persons(message: Message, clause: Clause) -> bool:
         return False
     folds, tongue = message.folds[clause.words.start : clause.words.stop], message.tongue
     at = next((n for n, one in enumerate(folds) if one in _wonders(tongue.code)), 0)
-    persons = tongue.children | frozenset().union(*tongue.sexes.values())
     if folds[at] in tongue.world["who"]:
         spoken = {fold(one) for name in ("me", "you") for one in tongue.data[name]} | {"we", "they", "us"}
         return spoken.isdisjoint(folds) and folds[at + 1 : at + 2] not in (("do",), ("does",), ("did",))
     behind = folds[at + 1 : at + 3]
     group = len(behind) > 1 and message.weights[clause.words.start + at + 2] == 1
-    return bool(behind) and behind[0] in persons and not group
+    return bool(behind) and behind[0] in tongue.people and not group
 
 
 @lru_cache(maxsize=8)

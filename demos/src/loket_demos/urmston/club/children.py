@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from loket.core.data import JsonObject
-from loket.language.births import births
+from loket.language.births import OLDEST, births
 from loket.language.counting import of_them
 from loket.language.message import Message
 from loket.language.persons import sex_of_pronouns
@@ -17,8 +17,6 @@ EVIDENCE = ("age", "date_of_birth", "school_year", "age_group", "born_from")
 """Any of these says which age group is meant."""
 OF_ONE = ("born_to", "gender", "position")
 """What else is told of one child and may not be true of another."""
-
-OLDEST_PERSON = 120
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,19 +45,18 @@ def gender(message: Message) -> JsonObject:
 
 def in_group(message: Message, start: int) -> bool:
     """Whether the age group at a place is told of a child (`she's U12`), and is no team that is asked about."""
-    at, tongue = message.at(start), message.tongue
-    persons = tongue.children.union(*tongue.sexes.values(), *tongue.pronouns.values())
+    at = message.at(start)
     before = message.folds[max(0, at - 2) : at]
-    return not persons.isdisjoint(before) and all(message.joined(n, n + 1) for n in range(at - len(before), at))
+    joined = all(message.joined(n, n + 1) for n in range(at - len(before), at))
+    return joined and not message.tongue.somebody.isdisjoint(before)
 
 
 def bare_ages(message: Message) -> Sequence[int]:
     """The ages of a message that has no words but small ones beside its numbers: `and ten?`. Only where ages are what
     is spoken of."""
-    words = [
-        at for at, weight in enumerate(message.weights) if weight == 1 and message.folds[at] not in _numerals(message)
-    ]
-    if words or message.dates or message.times or message.grades:
+    numerals = message.tongue.numbers
+    others = any(weight == 1 and message.folds[at] not in numerals for at, weight in enumerate(message.weights))
+    if others or message.dates or message.times or message.grades:
         return ()
     return [int(one.value) for one in message.numbers if not one.article and _is_age(one.value)]
 
@@ -88,7 +85,7 @@ def _row(message: Message) -> Sequence[tuple[int, int, int]]:
     free = [one for one in message.numbers if one.kind == "number" and not one.article and _is_age(one.value)]
     free = [one for one in free if not of_them(message, one) and not _counts(message, one.end)]
     free = [one for one in free if not any(start < one.end and one.start < end for start, end in taken)]
-    joins = {fold(one) for one in message.tongue.data["ands"]} | {"&", ""}
+    joins = message.tongue.ands | {"&", ""}
     row = free[:1]
     for one in free[1:]:
         between = message.text[row[-1].end : one.start].replace(",", " ").strip()
@@ -106,7 +103,6 @@ def _sex(message: Message, places: Sequence[AgePlace], at: int) -> JsonObject:
     """Boy or girl, where the words around one of several ages tell it, up to a mark, a joining word or the next age."""
     begin = places[at - 1].end if at else 0
     end = places[at + 1].start if at + 1 < len(places) else len(message.text)
-    joins = {fold(one) for one in message.tongue.data["ands"]}
     around: set[str] = set()
     own = message.at(places[at].start)
     for step in (-1, 1):
@@ -114,7 +110,7 @@ def _sex(message: Message, places: Sequence[AgePlace], at: int) -> JsonObject:
         while 0 <= place < len(message.words) and begin <= message.words[place].start < end:
             beside = place + (1 if step < 0 else -1)
             apart = 0 <= beside < len(message.words) and not message.joined(*sorted((place, beside)))
-            if message.folds[place] in joins or (apart and beside != place):
+            if message.folds[place] in message.tongue.ands or (apart and beside != place):
                 break
             around.add(message.folds[place])
             place += step
@@ -123,8 +119,4 @@ def _sex(message: Message, places: Sequence[AgePlace], at: int) -> JsonObject:
 
 
 def _is_age(value: float) -> bool:
-    return value == int(value) and value <= OLDEST_PERSON
-
-
-def _numerals(message: Message) -> frozenset[str]:
-    return frozenset(message.tongue.numbers)
+    return value == int(value) and value <= OLDEST

@@ -18,10 +18,10 @@ from loket_demos.urmston.club.addressee import speaks_only
 from loket_demos.urmston.club.availability import SECRETARY
 from loket_demos.urmston.club.availability_words import age_label
 from loket_demos.urmston.club.children import EVIDENCE, OF_ONE
-from loket_demos.urmston.club.reading import ORGANISATIONS, Asked, missing, read
+from loket_demos.urmston.club.reading import ORGANISATIONS, Asked, missing, read, refused_in
 from loket_demos.urmston.club.sayings import sayings
 from loket_demos.urmston.club.season import OLDEST, YOUNGEST, group_in_year
-from loket_demos.urmston.club.skills import AVAILABILITY, CODE, SKILLS, ClubSkill
+from loket_demos.urmston.club.skills import AVAILABILITY, CODE, REPORT, SKILLS, ClubSkill
 from loket_demos.urmston.club.tools import CALLER, OTHER
 
 ANSWER: JsonObject = {
@@ -122,14 +122,13 @@ def _contacts(situation: Situation) -> Sequence[str]:
     return [one.value for one in matches(MAIL, last or "")]
 
 
-def _refusing(situation: Situation) -> str:
-    """What of the message is refused, before the answer to the rest."""
+def _refusing(step: str, situation: Situation) -> str:
+    """What of the message is refused, before the answer to the rest. A code and a report are taken as they are."""
     last = next((one for one in reversed(situation.history) if any(_message_parts(one))), None)
-    if last is None:
+    if last is None or step in (CODE, REPORT):
         return ""
-    data, text = _message_parts(last)
-    asked = read(data, text, situation.now)
-    return sayings(asked.code).refusing(asked.refused)
+    code, parts = refused_in(_message_parts(last)[1], situation.now)
+    return sayings(code).refusing(parts)
 
 
 def _refusal(key: str, data: JsonObject, conversation: str) -> str | None:
@@ -144,7 +143,7 @@ def _finished(returned: Returned, situation: Situation) -> Decision:
     step, _ = _called(returned, situation)
     if not returned.ok:
         return _failed(CODES.get(returned.code or "", "internal"), _why(returned), step)
-    text = _refusing(situation) + words_of(step, returned.value)
+    text = _refusing(step, situation) + words_of(step, returned.value)
     return Decision(reasoning="The club's books answered.", action=Done(summary=text), step="answer")
 
 
@@ -155,7 +154,7 @@ def _finished_all(returned: Sequence[Returned], situation: Situation) -> Decisio
     for one in sorted(returned, key=lambda each: each.call):
         args = next((call.args for call in asked if one.call.endswith(f".{call.id}")), {})
         every.append(({name: args[name] for name in EVIDENCE if name in args}, one.value))
-    text = _refusing(situation) + " ".join(f"{age_label(age)}: {words_of(step, value)}" for age, value in every)
+    text = _refusing(step, situation) + " ".join(f"{age_label(age)}: {words_of(step, value)}" for age, value in every)
     answers = [{**age, **(value if is_object(value) else {})} for age, value in every]
     done = Done(summary=text, value={"answers": answers})
     return Decision(reasoning="The club's books answered.", action=done, step="answer")

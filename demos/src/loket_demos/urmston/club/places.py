@@ -8,7 +8,11 @@ from loket.planners.finding.names import NameWord, likely_people, words_of
 from loket.planners.finding.usual import usual
 from loket.planners.finding.words import FindingWords
 
-CODED = re.compile(r"\b(?:u|under)[- ]?\d{1,2}(?:'?s)?\b|\b[12]00-[\w'’-]{6,130}", re.IGNORECASE)
+GROUP = re.compile(r"\b(?:u|under)[- ]?(\d{1,2})(?:'?s)?\b", re.IGNORECASE)
+"""An age group, with its number."""
+WRITTEN_CODE = re.compile(r"\b[12]00-[\w'’-]{6,130}", re.IGNORECASE)
+"""What looks like a registration code."""
+CODED = re.compile(f"{GROUP.pattern}|{WRITTEN_CODE.pattern}", re.IGNORECASE)
 """An age group or a registration code, which is no part of a name."""
 YEARED = re.compile(r"\b(?:y|yr|year)[- ]?\d{1,2}(?:'?s)?\b", re.IGNORECASE)
 """A year of school, which is none either."""

@@ -22,6 +22,7 @@ from loket_demos.urmston.club.card import NAME
 from loket_demos.urmston.club.children import EVIDENCE, OF_ONE, bare_ages, children, gender, in_group
 from loket_demos.urmston.club.following import followed
 from loket_demos.urmston.club.meant import asks_groups, meant_instead
+from loket_demos.urmston.club.places import GROUP, WRITTEN_CODE
 from loket_demos.urmston.club.skills import (
     AVAILABILITY,
     CODE,
@@ -46,10 +47,8 @@ MOST_CHILDREN = 8
 LEAST_WORDS = 6
 """A report in fewer words than these only says that there is one."""
 
-_GROUP = re.compile(r"\b(?:u|under)[- ]?(\d{1,2})(?:'?s)?\b", re.IGNORECASE)
 _TEAM = re.compile(r"\b[Uu](?:nder)?[- ]?(\d{1,2})(?:'?s)? +([A-Z][a-z]{2,19})\b")
 _A_TEAM = re.compile(r"\b(?:team|squad|side)s?\b", re.IGNORECASE)
-_CODE = re.compile(r"\b[12]00-[\w'’-]{6,130}", re.IGNORECASE)
 
 
 @cache
@@ -113,9 +112,15 @@ def read(
     return replace(asked, parameters={**asked.parameters, **lacking, **named})
 
 
+def refused_in(text: str, now: datetime) -> tuple[str, Sequence[RefusedPart]]:
+    """The language of a message and the parts of it that no skill does."""
+    message = read_message(text, now, "en")
+    return message.tongue.code, refused(message, _KNOWN)
+
+
 def _followed(data: Json, message: Message, answered: tuple[str, JsonObject] | None) -> Asked | None:
     """What is asked by words that only go on from what was answered; None where they ask by themselves."""
-    if answered is None or (is_object(data) and data) or _CODE.search(message.text):
+    if answered is None or (is_object(data) and data) or WRITTEN_CODE.search(message.text):
         return None
     more = followed(message, *answered)
     return None if more is None else Asked(skill_named(more[0]), more[1])
@@ -203,7 +208,7 @@ def missing(asked: Asked) -> tuple[str, ...]:
 
 
 def _intent(text: str, now: datetime) -> ClubSkill | None:
-    if _CODE.search(text):
+    if WRITTEN_CODE.search(text):
         return skill_named(CODE)
     understood = _index().understand(text, now)
     if understood.decision not in ("run", "clarify"):
@@ -217,8 +222,8 @@ def _intent(text: str, now: datetime) -> ClubSkill | None:
             aged = any(one.kind == "age" for one in message.ages)
             return found if aged else skill_named(SPACES)
         nobody = not _A_TEAM.search(text) and "team_name" not in _filled(found, text, now, {})
-        return _AVAILABILITY if nobody or _GROUP.search(text) or children(message) else found
-    group = _TEAM.search(text) or _GROUP.search(text)
+        return _AVAILABILITY if nobody or GROUP.search(text) or children(message) else found
+    group = _TEAM.search(text) or GROUP.search(text)
     if (
         group
         and not in_group(message, group.start())
@@ -245,16 +250,16 @@ def _filled(skill: ClubSkill, text: str, now: datetime, known: JsonObject) -> Js
             born = any("born_from" in one for one in every)
             kept = ("gender", "position") if born else ("date_of_birth", "gender", "position")
             found = {**gender(message), **{name: found[name] for name in kept if name in found}}
-            if group := _GROUP.search(text):
+            if group := GROUP.search(text):
                 found["age_group"] = f"U{int(group[1])}"
             elif every:
                 found |= {name: value for name, value in every[0].items() if name != "gender"}
         case x if x == SPACES and team is not None:
             found["team_name"] = f"U{team[1]} {team[2]}"
-        case x if x in (SCHEDULE, TRAINING) and (team is not None or _GROUP.search(text)):
-            group = _GROUP.search(text)
+        case x if x in (SCHEDULE, TRAINING) and (team is not None or GROUP.search(text)):
+            group = GROUP.search(text)
             found["team"] = f"U{team[1]} {team[2]}" if team is not None else f"U{group[1]}" if group else ""
-        case x if x == CODE and (code := _CODE.search(text)):
+        case x if x == CODE and (code := WRITTEN_CODE.search(text)):
             found["code"] = code[0]
         case x if x == REPORT and len(text.split()) >= LEAST_WORDS:
             found["text"] = (text.partition(":")[2].strip() or text)[:2000]
