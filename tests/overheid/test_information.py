@@ -1,14 +1,8 @@
 """Questions about an allowance that ask for no amount: answered from the content with its source, or said not to be
 known; money that others give is never computed as ours."""
 
-from collections.abc import AsyncGenerator
-from pathlib import Path
-
-import pytest
-
 from loket.engine.host import Host
 from tests.overheid.desk import desk
-from tests.serving import serving_here
 
 ANSWERS = [
     ("Wanneer wordt zorgtoeslag uitbetaald?", "rond de 20e"),
@@ -26,12 +20,6 @@ ANSWERS = [
     ("mijn werkgever betaalt een toeslag voor onregelmatige diensten, hoeveel is dat", "cao"),
 ]
 PAPERS = "Welke papieren heb ik nodig voor huurtoeslag?"
-
-
-@pytest.fixture
-async def host(tmp_path: Path) -> AsyncGenerator[Host]:
-    async with serving_here(tmp_path) as here:
-        yield here.engine
 
 
 async def test_a_question_for_information_is_answered_and_no_amount_is_asked_for(host: Host) -> None:

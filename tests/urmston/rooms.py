@@ -26,7 +26,7 @@ from loket_demos.urmston.doors.tasks import TasksDoor
 
 TODAY = date(2026, 11, 22)
 BASE = "http://127.0.0.1:8040"
-PLACES = "check_team_availability_v1"
+PLACES, CODE = "check_team_availability_v1", "validate_registration_code"
 
 
 @dataclass
@@ -105,3 +105,9 @@ async def club(
         transport = httpx.ASGITransport(app)
         async with httpx.AsyncClient(transport=transport, base_url=BASE) as http:
             yield Club(http, host, app)
+
+
+async def answer_of(folder: Path, skill: str, text: str = "A question.", **parameters: Any) -> dict[str, Any]:
+    """The task of one question to a club of its own."""
+    async with club(folder) as there:
+        return await there.ask(text, skill, **parameters)

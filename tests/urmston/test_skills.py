@@ -9,19 +9,13 @@ import pytest
 from loket_demos.urmston.club.port import DataUnavailable
 from loket_demos.urmston.club.rows import shipped
 from loket_demos.urmston.club.sqlite import SqliteClub
-from tests.urmston.rooms import Club, club, data_of, message_of, text_of
+from tests.urmston.rooms import CODE, PLACES, Club, answer_of, club, data_of, message_of, text_of
 
-PLACES, SPACES = "check_team_availability_v1", "check_team_spaces"
-CODE, MATCHES, REPORT = "validate_registration_code", "get_match_schedule", "report_issue"
-
-
-async def asked(folder: Path, skill: str, text: str = "A question.", **parameters: Any) -> dict[str, Any]:
-    async with club(folder) as there:
-        return await there.ask(text, skill, **parameters)
+SPACES, MATCHES, REPORT = "check_team_spaces", "get_match_schedule", "report_issue"
 
 
 async def test_age_ten_is_answered_at_once_with_both_groups_and_the_lions(tmp_path: Path) -> None:
-    task = await asked(tmp_path, PLACES, age=10)
+    task = await answer_of(tmp_path, PLACES, age=10)
     data = data_of(task)
     assert (data["has_vacancy"], data["team_name"], data["contact"]) == (True, "U10 Lions", "coach@example.com")
     assert [one["age_group"] for one in data["age_group_candidates"]] == ["U10", "U11"]
@@ -47,18 +41,18 @@ async def test_age_ten_is_answered_at_once_with_both_groups_and_the_lions(tmp_pa
 async def test_what_is_told_settles_the_group(
     tmp_path: Path, parameters: dict[str, Any], group: str, team: str
 ) -> None:
-    data = data_of(await asked(tmp_path, PLACES, **parameters))
+    data = data_of(await answer_of(tmp_path, PLACES, **parameters))
     assert (data["age_group"], data["team_name"], data["has_vacancy"]) == (group, team, True)
 
 
 async def test_a_team_that_looks_for_the_position_comes_first(tmp_path: Path) -> None:
-    task = await asked(tmp_path, PLACES, date_of_birth="2018-10-10", position="goalkeeper")
+    task = await answer_of(tmp_path, PLACES, date_of_birth="2018-10-10", position="goalkeeper")
     assert data_of(task)["team_name"] == "U8 Wrens"
     assert "looking for a goalkeeper" in text_of(task)
 
 
 async def test_full_teams_are_told_with_their_waiting_list_and_the_group_above(tmp_path: Path) -> None:
-    task = await asked(tmp_path, PLACES, date_of_birth="2015-01-15", gender="boy")
+    task = await answer_of(tmp_path, PLACES, date_of_birth="2015-01-15", gender="boy")
     data = data_of(task)
     assert (data["has_vacancy"], data["team_name"], data["waiting_list"]) == (False, "U12 Rangers", 2)
     assert [one["team_name"] for one in data["teams"]] == ["U12 Panthers", "U12 Rangers"]
@@ -68,7 +62,7 @@ async def test_full_teams_are_told_with_their_waiting_list_and_the_group_above(t
 
 
 async def test_one_who_is_in_a_team_is_not_offered_it(tmp_path: Path) -> None:
-    data = data_of(await asked(tmp_path, PLACES, date_of_birth="2017-01-01", current_team="Lions"))
+    data = data_of(await answer_of(tmp_path, PLACES, date_of_birth="2017-01-01", current_team="Lions"))
     assert "U10 Lions" not in {one["team_name"] for one in data["teams"]}
     assert data["has_vacancy"] is False
 
@@ -83,13 +77,13 @@ async def test_one_who_is_in_a_team_is_not_offered_it(tmp_path: Path) -> None:
     ],
 )
 async def test_ages_without_a_team_are_answered_politely(tmp_path: Path, age: int, words: str) -> None:
-    task = await asked(tmp_path, PLACES, age=age)
+    task = await answer_of(tmp_path, PLACES, age=age)
     assert words in text_of(task)
     assert data_of(task)["contact"].endswith("@example.com")
 
 
 async def test_a_group_without_a_girls_team_says_so(tmp_path: Path) -> None:
-    task = await asked(tmp_path, PLACES, date_of_birth="2009-10-01", gender="girl")
+    task = await answer_of(tmp_path, PLACES, date_of_birth="2009-10-01", gender="girl")
     data = data_of(task)
     assert (data["has_vacancy"], data["team_name"], data["teams"]) == (False, None, [])
     assert "no U18" not in text_of(task)
@@ -109,7 +103,7 @@ async def test_a_group_without_a_girls_team_says_so(tmp_path: Path) -> None:
     ],
 )
 async def test_parameters_that_make_no_sense_fail_with_a_code(tmp_path: Path, parameters: dict[str, Any]) -> None:
-    task = await asked(tmp_path, PLACES, **parameters)
+    task = await answer_of(tmp_path, PLACES, **parameters)
     assert task["status"]["state"] == "failed"
     assert task["metadata"]["error"]["code"] == "invalid_parameters"
     assert task["metadata"]["error"]["message"] == text_of(task)
@@ -117,7 +111,7 @@ async def test_parameters_that_make_no_sense_fail_with_a_code(tmp_path: Path, pa
 
 @pytest.mark.parametrize("name", ["U12 Panthers", "u12 panthers", "Panthers", "the under 12 Panters", "U12s panthers"])
 async def test_a_team_is_found_by_its_name(tmp_path: Path, name: str) -> None:
-    data = data_of(await asked(tmp_path, SPACES, team_name=name))
+    data = data_of(await answer_of(tmp_path, SPACES, team_name=name))
     assert {key: data[key] for key in ("team_found", "team_name", "age_group", "gender")} == {
         "team_found": True,
         "team_name": "U12 Panthers",
@@ -129,72 +123,10 @@ async def test_a_team_is_found_by_its_name(tmp_path: Path, name: str) -> None:
 
 @pytest.mark.parametrize(("name", "hint"), [("Dragons", "no team called"), ("U10 Bears", "Did you mean U10")])
 async def test_a_team_that_there_is_not_is_told_with_those_there_are(tmp_path: Path, name: str, hint: str) -> None:
-    data = data_of(await asked(tmp_path, SPACES, team_name=name))
+    data = data_of(await answer_of(tmp_path, SPACES, team_name=name))
     assert set(data) == {"team_found", "team_name", "message"}
     assert (data["team_found"], data["team_name"]) == (False, name)
     assert hint in data["message"]
-
-
-def returning() -> tuple[str, str]:
-    row = next(row for row in shipped("registrations") if row["short_team_name"] == "lions")
-    return row["first_name"], row["last_name"]
-
-
-@pytest.mark.parametrize(
-    ("code", "reason"),
-    [
-        ("200-LIONS-U10-2627", None),
-        ("200-lions-u10-2627", None),
-        ("100-LIONS-U10-2627-{0}-{1}", None),
-        ("100-lions-u10-2627-{0}-nobody", "no registration"),
-        ("200-LIONS-U10-2526", "season"),
-        ("200-LIONS-U11-2627", "no such team"),
-        ("300-LIONS-U10-2627", "looks like"),
-        ("100-LIONS-U10-2627", "looks like"),
-    ],
-)
-async def test_codes_are_checked_by_form_and_then_in_the_books(tmp_path: Path, code: str, reason: str | None) -> None:
-    told = code.format(*(name.upper() for name in returning()))
-    data = data_of(await asked(tmp_path, CODE, code=told))
-    if reason is None:
-        assert data == {"status": "valid"}
-    else:
-        assert set(data) == {"status", "reason"}
-        assert data["status"] == "invalid"
-        assert reason in data["reason"]
-
-
-async def test_guessing_codes_meets_a_limit_that_passes(tmp_path: Path) -> None:
-    now = [0.0]
-    async with club(tmp_path, clock=lambda: now[0]) as there:
-        guess = {"code": "200-LIONS-U10-2627"}
-        for _ in range(10):
-            data_of(await there.ask("Is it valid?", CODE, **guess))
-        answer = await there.http.post("/tasks/send", json={"message": message_of("Is it valid?", CODE, code="x1")})
-        assert (answer.status_code, answer.json()["error"]["code"]) == (429, "rate_limited")
-        assert int(answer.headers["retry-after"]) > 0
-        words = await there.http.post("/tasks/send", json={"message": message_of("Is 200-LIONS-U10-2627 valid?")})
-        assert words.status_code == 429
-        data_of(await there.ask("Is there a place?", PLACES, age=10))
-        now[0] = 61.0
-        data_of(await there.ask("Is it valid?", CODE, **guess))
-
-
-async def test_a_protected_skill_wants_the_key_and_the_log_never_holds_it(tmp_path: Path) -> None:
-    async with club(tmp_path, key="invented-key-of-the-club") as there:
-        card = (await there.http.get("/.well-known/agent.json")).json()
-        by_id = {skill["id"]: skill for skill in card["skills"]}
-        assert by_id[CODE]["authentication"]["type"] == "apiKey"
-        assert "authentication" not in by_id[PLACES]
-        body = {"message": message_of("Is it valid?", CODE, code="200-LIONS-U10-2627")}
-        assert (await there.http.post("/tasks/send", json=body)).status_code == 401
-        wrong = await there.http.post("/tasks/send", json=body, headers={"X-API-Key": "guess"})
-        assert (wrong.status_code, wrong.json()["error"]["code"]) == (403, "forbidden")
-        for header in ({"X-API-Key": "invented-key-of-the-club"}, {"Authorization": "Bearer invented-key-of-the-club"}):
-            answer = await there.http.post("/tasks/send", json=body, headers=header)
-            assert data_of(answer.json()) == {"status": "valid"}
-            rows = await there.host.store.read(answer.json()["id"])
-            assert not any(b"invented-key" in row.body for row in rows)
 
 
 async def test_matches_of_a_team_and_of_a_group(tmp_path: Path) -> None:
