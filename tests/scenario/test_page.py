@@ -1,5 +1,6 @@
 """The workbench in a browser: the list by which its mission is tried by hand, and what a person does besides."""
 
+import asyncio
 import json
 from collections.abc import AsyncIterator
 from typing import Any
@@ -105,6 +106,26 @@ async def test_what_was_chosen_is_there_after_a_reload_and_in_a_link(bench: Desk
     await expect(other.get_by_role("button", name="Planer starten")).to_be_enabled()
     await assert_fits(other)
     await other.close()
+    await page.close()
+
+
+async def test_no_step_can_be_filled_in_before_what_another_browser_kept_is_there(bench: Desk, page: Page) -> None:
+    """What comes late would stand before what somebody has begun to type."""
+    released, asked = asyncio.Event(), "**/api/scenario/storage"
+
+    async def hold(route: Route) -> None:
+        await released.wait()
+        await route.continue_()
+
+    await bench.here.http.put("/api/scenario/storage/a2a.endpoint", json=bench.other.url)
+    await page.route(asked, hold)
+    await bench.open(page)
+    address = page.get_by_label("Address of the agent")
+    await expect(page.get_by_role("status").filter(has_text="Loading")).to_be_visible()
+    await expect(address).to_have_count(0)
+    released.set()
+    await expect(address).to_have_value(bench.other.url)
+    await expect(page.locator(".wb-card")).to_contain_text("Echo")
     await page.close()
 
 

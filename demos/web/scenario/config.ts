@@ -29,6 +29,8 @@ export class Config extends Changes {
   options: Options = keptOptions();
   /** The course of events; "" for the first of the scenario. */
   variant = "";
+  /** What was kept and what the link says is here: before that, it would come in between what somebody types. */
+  opened = false;
   /** Somebody came by a link that is cut off or none: nothing was taken from it. */
   brokenLink = false;
   #pause: number | undefined;
@@ -45,6 +47,8 @@ export class Config extends Changes {
     const said = given ? parseJson(stored.ofBase64url(given) ?? "") : undefined;
     if (isObject(said)) this.#take(said);
     this.brokenLink = Boolean(given) && !isObject(said);
+    this.opened = true;
+    this.changed();
     void this.browse();
     if (this.address) void this.load();
     if (this.endpoint) void this.connect();

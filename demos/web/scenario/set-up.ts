@@ -32,6 +32,7 @@ export class SetUp extends Piece {
 
   override render(): unknown {
     const { config } = this;
+    if (!config.opened) return html`<p class="quiet breathing" role="status">${this.app.say("loading")}</p>`;
     return html`${config.brokenLink ? html`<p class="box error" role="alert">${this.say("link.broken")}</p>` : nothing}
       <ol class="wb-steps">
         ${this.#step(1, "connect", config.connecting === "here" && !config.card?.doubtful, this.#connect())}
