@@ -94,8 +94,10 @@ class Grammar:
         # Nor does a word begin a clause that has nothing but a no behind it: `dat wil ik dus niet`.
         more = rf"(?!\s+(?:{alternatives(language(code).negation)})\s*(?:[.,;!?]|$))"
         perfect = rf"(?:{said['perfect']})\s(?:.*\s)?(?:{data['participle']})"
+        # `am 6. Mai` ends no sentence.
+        ordinal = r"(?<!\b\d)(?<!\b\d\d)" if code == "de" else ""
         self.parting = re.compile(
-            rf"(?:[,;?!:]|(?<!\b\d)(?<!\b\d\d)\.)\s+|\s+(?={asked}(?:{said['begins']}|{said['if']})\b{more})"
+            rf"(?:[,;?!:]|{ordinal}\.)\s+|\s+(?={asked}(?:{said['begins']}|{said['if']})\b{more})"
         )
         self._asks = [(one, re.compile(rf"(?<!\w)(?:{words})\b")) for one, words in _by_letters(data)]
         self.was = re.compile(rf"\b(?:{said['past']}|{perfect})\b")

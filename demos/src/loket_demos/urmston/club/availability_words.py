@@ -58,10 +58,12 @@ def who(child: Aged, season: Season) -> str:
 def age_label(evidence: JsonObject) -> str:
     """What is told of a child's age, before the answer for it."""
     match evidence:
-        case {"age": int(age)}:
-            return f"Age {age}"
         case {"school_year": int(year)}:
             return f"School year {year}"
+        case {"age": int(age)}:
+            return f"Age {age}"
+        case {"age_group": str(group)}:
+            return group
         case _:
             days = (date.fromisoformat(str(evidence[name])) for name in ("born_from", "born_to"))
             return f"Born {_between(*days)}"

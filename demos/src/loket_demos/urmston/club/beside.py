@@ -19,6 +19,8 @@ PARTED = 4
 """So many words may stand between the two of a phrase for a deed (`sign my son up`)."""
 ORDERS = (ORDERED | {"register"}) - {"redirect", "send", "transfer"}
 """Concepts of what is done at somebody's word: none of the club's skills does any. An answer is sent, too."""
+LIST = "wait_list"
+"""The concept of a list of those who wait: the club puts nobody on it at a word."""
 PARTICLES = frozenset({"down", "in", "off", "on", "out", "up"})
 """The second word of such a phrase."""
 
@@ -37,9 +39,9 @@ def refused(message: Message, skills: Mapping[str, Skill]) -> Sequence[RefusedPa
     known = {concept for one in skills.values() for concept in profile_of(one, "en").concepts}
     for clause in clauses(message):
         if _orders(message, clause):
-            found.append(RefusedPart(_written(message, clause), deed=True))
+            found.append(RefusedPart(written(message, clause), deed=True))
         elif _asks_persons(message, clause) or (PRICE not in known and _asks_price(message, clause)):
-            found.append(RefusedPart(_written(message, clause)))
+            found.append(RefusedPart(written(message, clause)))
     return found
 
 
@@ -51,13 +53,18 @@ def without(message: Message, parts: Sequence[RefusedPart]) -> str:
     return text
 
 
-def asks_another(message: Message, skills: Mapping[str, Skill]) -> bool:
-    """Whether a message asks for something, or orders it, of which none of the skills speaks."""
+def unspoken(message: Message, skills: Mapping[str, Skill]) -> set[int]:
+    """The words that carry a meaning and of which none of the skills speaks."""
     telling = (one for one in skills.values() if not one.writes)
     known = {concept for one in telling for concept in profile_of(one, "en").concepts} | CONTACT
     spoken = {at for one in message.meanings if one.concept in known for at in range(one.start, one.end)}
     spoken |= message.figures | {at for at, one in enumerate(message.folds) if one in message.tongue.people}
-    if all(at in spoken for at, weight in enumerate(message.weights) if weight == 1):
+    return {at for at, weight in enumerate(message.weights) if weight == 1 and at not in spoken}
+
+
+def asks_another(message: Message, skills: Mapping[str, Skill]) -> bool:
+    """Whether a message asks for something, or orders it, of which none of the skills speaks."""
+    if not unspoken(message, skills):
         return False
     me = {fold(one) for one in message.tongue.data["me"]}
     every = clauses(message)
@@ -81,7 +88,7 @@ def _first(message: Message, clause: Clause, count: int) -> Sequence[str]:
     return message.folds[clause.words.start : clause.words.stop][:count]
 
 
-def _written(message: Message, clause: Clause) -> str:
+def written(message: Message, clause: Clause) -> str:
     """A clause as it is written, without the word that joins it to the one before."""
     data = message.tongue.data
     joins = {fold(one) for one in (*data["ands"], *data["clauses"]["begins"])}
@@ -114,6 +121,8 @@ def _deeds(message: Message) -> set[int]:
 def _orders(message: Message, clause: Clause) -> bool:
     """Whether a clause tells the club to do something: it is a wish of its own or begins with the deed, and no question
     whether somebody may."""
+    if _to_be_listed(message, clause):
+        return True
     inside = [at for at in clause.words if at in _deeds(message)]
     if not inside or clause.mood in ("past", "reported", "wonders", "supposed"):
         return False
@@ -129,6 +138,18 @@ def _orders(message: Message, clause: Clause) -> bool:
     before = {*data["ands"], *data["clauses"]["begins"], *(one for talk in message.tongue.small_talk for one in talk)}
     begins = {fold(one) for one in before}.issuperset(message.folds[clause.words.start : inside[0]])
     return clause.mood == "asks" or begins
+
+
+def _to_be_listed(message: Message, clause: Clause) -> bool:
+    """Whether somebody is to be put on the waiting list: it is spoken of as something to be done, by nobody who is
+    named before."""
+    tongue = message.tongue
+    listed = next((one.start for one in message.meanings if one.concept == LIST and one.start in clause.words), None)
+    if listed is None or clause.mood not in ("plain", "asks") or message.text.rstrip().endswith("?"):
+        return False
+    before = set(message.folds[clause.words.start : listed])
+    subjects = tongue.somebody | {fold(one) for name in ("me", "being") for one in tongue.data[name]} | {"we", "us"}
+    return clause.mood == "asks" or subjects.isdisjoint(before)
 
 
 def _of_another(message: Message, clause: Clause, deed: int) -> bool:

@@ -1,7 +1,9 @@
 """The children that a message to the club tells of: how old each is, as exactly as it is told, and boy or girl."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import date
 
 from loket.core.data import JsonObject
 from loket.language.births import OLDEST, births
@@ -10,13 +12,19 @@ from loket.language.message import Message
 from loket.language.persons import sex_of_pronouns
 from loket.language.tokens import fold
 from loket.planners.finding.several import ages
-from loket_demos.urmston.club.season import years
+from loket_demos.urmston.club.places import GROUP, TEAM
+from loket_demos.urmston.club.season import group_born, group_in_year, groups_aged, season_of, years
 
 SEXES = {"male": "boy", "female": "girl"}
 EVIDENCE = ("age", "date_of_birth", "school_year", "age_group", "born_from")
 """Any of these says which age group is meant."""
 OF_ONE = ("born_to", "gender", "position")
 """What else is told of one child and may not be true of another."""
+
+
+RECEPTION = re.compile(r"\b(?:in|started|starts|starting) reception\b", re.IGNORECASE)
+BEFORE_SCHOOL = f"U{group_in_year(0)}"
+"""The year at school before the first, and the age group it would be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,12 +37,21 @@ class AgePlace:
 
 
 def children(message: Message, known: int | None = None) -> Sequence[JsonObject]:
-    """What is told of each child. Years of school come before ages, when there are several: both may be of one child.
-    `known` is an age that was told before."""
+    """What is told of each child, in order. Where only age groups are told, several of them are several wishes. `known`
+    is an age that was told before."""
     grades = [AgePlace({"school_year": int(one.value)}, one.start, one.end) for one in message.grades]
-    places = grades if len(grades) > 1 else [*_born(message), *_aged(message, known)] or grades
-    places = sorted(places, key=lambda one: one.start)
-    return [{**one.evidence, **_sex(message, places, at)} for at, one in enumerate(places)]
+    grades += [AgePlace({"age_group": BEFORE_SCHOOL}, *one.span()) for one in RECEPTION.finditer(message.text)]
+    told = [one for one in (*grades, *_born(message), *_aged(message, known)) if not _denied(message, one)]
+    every = sorted(told, key=lambda one: one.start)
+    places: list[AgePlace] = []
+    for one in every or _groups(message):
+        if places and _of_same(message, places[-1], one):
+            places[-1] = AgePlace({**places[-1].evidence, **one.evidence}, places[-1].start, one.end)
+        else:
+            places.append(one)
+    sexes = [_sex(message, places, at) for at in range(len(places))]
+    every_one = sex_of_all(message)
+    return [{**one.evidence, **(sex or every_one)} for one, sex in zip(places, sexes, strict=True)]
 
 
 def gender(message: Message) -> JsonObject:
@@ -59,6 +76,44 @@ def bare_ages(message: Message) -> Sequence[int]:
     if others or message.dates or message.times or message.grades:
         return ()
     return [int(one.value) for one in message.numbers if not one.article and _is_age(one.value)]
+
+
+def _groups(message: Message) -> Sequence[AgePlace]:
+    """The age groups of a message, when there are several and they are no teams with a name."""
+    found = {f"U{int(one[1])}": one for one in reversed([*GROUP.finditer(message.text)])}
+    places = [AgePlace({"age_group": group}, one.start(), one.end()) for group, one in found.items()]
+    return sorted(places, key=lambda one: one.start) if len(places) > 1 and not TEAM.search(message.text) else ()
+
+
+def _denied(message: Message, one: AgePlace) -> bool:
+    """Whether a no stands right before what is told (`12, not 13`)."""
+    at = message.at(one.start)
+    return at > 0 and message.folds[at - 1] in message.tongue.negation
+
+
+def _of_same(message: Message, one: AgePlace, other: AgePlace) -> bool:
+    """Whether two facts of different kinds are told of one child (`he is 9 and in year 5`): both may be true of it, and
+    nobody else is named between them."""
+    if not one.evidence.keys().isdisjoint(other.evidence):
+        return False
+    if _groups_of(one, message.today).isdisjoint(_groups_of(other, message.today)):
+        return False
+    others = {word for name in message.tongue.data["other_one"] for word in fold(name).split()}
+    between = (word.fold for word in message.words if one.end <= word.start < other.start)
+    return (message.tongue.people | others).isdisjoint(between)
+
+
+def _groups_of(one: AgePlace, today: date) -> set[int]:
+    season = season_of(today)
+    match one.evidence:
+        case {"born_from": str(first), "born_to": str(last)}:
+            return {group_born(date.fromisoformat(day), season) for day in (first, last)}
+        case {"school_year": int(year)}:
+            return {group_in_year(year)}
+        case {"age": int(age)}:
+            return set(groups_aged(age, today, season))
+        case _:
+            return {int(str(one.evidence["age_group"])[1:])}
 
 
 def _born(message: Message) -> Sequence[AgePlace]:
@@ -116,6 +171,17 @@ def _sex(message: Message, places: Sequence[AgePlace], at: int) -> JsonObject:
             place += step
     sexes = [name for sex, name in SEXES.items() if not message.tongue.sexes[sex].isdisjoint(around)]
     return {"gender": sexes[0]} if len(sexes) == 1 else {}
+
+
+def sex_of_all(message: Message) -> JsonObject:
+    """Boy or girl, where the only word that tells it speaks of several (`both girls`)."""
+    told = {sex: {*message.folds} & message.tongue.sexes[sex] for sex in SEXES}
+    (sex, *others) = [sex for sex, folds in told.items() if folds] or [""]
+    if not sex or others:
+        return {}
+    nouns = message.tongue.sexes[sex]
+    several = all(any(one != short and one.startswith(short) for short in nouns) for one in told[sex])
+    return {"gender": SEXES[sex]} if several else {}
 
 
 def _is_age(value: float) -> bool:

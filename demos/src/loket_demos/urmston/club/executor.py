@@ -2,7 +2,7 @@
 
 It keeps nothing: which skill waits for an answer stands in its last question. The door reads the task from the log."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
 from loket.core.actions import Ask, Call, Decision, Done, ToolCall, Wait, Wants
@@ -18,11 +18,12 @@ from loket_demos.urmston.club.addressee import speaks_only
 from loket_demos.urmston.club.availability import SECRETARY
 from loket_demos.urmston.club.availability_words import age_label
 from loket_demos.urmston.club.children import EVIDENCE, OF_ONE
-from loket_demos.urmston.club.reading import ORGANISATIONS, Asked, missing, read, refused_in
+from loket_demos.urmston.club.reading import ORGANISATIONS, Asked, missing
 from loket_demos.urmston.club.sayings import sayings
 from loket_demos.urmston.club.season import OLDEST, YOUNGEST, group_in_year
 from loket_demos.urmston.club.skills import AVAILABILITY, CODE, REPORT, SKILLS, ClubSkill
 from loket_demos.urmston.club.tools import CALLER, OTHER
+from loket_demos.urmston.club.wishes import lacking, unanswered, wishes
 
 ANSWER: JsonObject = {
     "type": "object",
@@ -62,7 +63,9 @@ class ClubPlanner:
 
 def _begun(message: Record, situation: Situation, key: str) -> Decision:
     data, text = _message_parts(message)
-    asked = read(data, text, situation.now, _pending(situation), _answered(situation))
+    every = wishes(data, text, situation.now, _pending(situation), _answered(situation))
+    ready = [one for one in every if _ready(one)] if len(every) > 1 else []
+    asked = (ready or every)[0]
     if asked.unknown:
         names = ", ".join(skill.id for skill in SKILLS)
         return _failed("unknown_skill", f'There is no skill "{asked.unknown}". The skills are {names}.')
@@ -76,16 +79,21 @@ def _begun(message: Record, situation: Situation, key: str) -> Decision:
         reason = f"{skill.name} needs {', '.join(lacking)}, which the message does not give."
         text = sayings(asked.code).refusing(asked.refused) + skill.asks
         return Decision(reasoning=reason, action=Ask(text=text, form=ANSWER, wants=wants), step="ask")
-    if skill.protected and (refused := _refusal(key, data, situation.conversation)) is not None:
+    refused = _refusal(key, data, situation.conversation)
+    if refused is not None and any(one.skill.protected for one in ready or [asked] if one.skill is not None):
         return _failed(refused, f"{skill.name} is only for callers with the club's key.", skill.id)
-    args = _arguments(asked, skill, data)
-    calls = [ToolCall(id="a", tool=skill.tool, args=args)]
-    if asked.children:
-        shared = {name: value for name, value in args.items() if name not in (*EVIDENCE, *OF_ONE)}
-        every = enumerate(asked.children)
-        calls = [ToolCall(id=f"child{at}", tool=skill.tool, args={**shared, **child}) for at, child in every]
+    calls = [
+        ToolCall(id=f"wish{at}", tool=one.skill.tool, args=_arguments(one, one.skill, data))
+        for at, one in enumerate(ready or [asked])
+        if one.skill is not None
+    ]
     how = "The message names the skill" if text_at(data, "skill_id") else "The words of the message fit the skill"
     return Decision(reasoning=f"{how} {skill.name}.", action=Call(calls=tuple(calls)), step=skill.id)
+
+
+def _ready(asked: Asked) -> bool:
+    """Whether a wish of several can be answered."""
+    return asked.skill is not None and not asked.other and not missing(asked)
 
 
 def _unserved(asked: Asked, situation: Situation) -> Decision:
@@ -102,6 +110,11 @@ def _unserved(asked: Asked, situation: Situation) -> Decision:
             reasoning="The ages of the teams are asked.", action=Done(summary=f"{text} {said.first}"), step="answer"
         )
     write = said.contact.format(address=", ".join(_contacts(situation)) or SECRETARY)
+    if asked.stands:
+        return Decision(reasoning="A report was made.", action=Done(summary=f"{said.stands} {write}"), step="answer")
+    if asked.meant:
+        text = f"{said.meant.format(part=asked.part)} {said.listed}"
+        return Decision(reasoning="The last answer can't take it.", action=Ask(text=text, form=ANSWER), step="ask")
     if asked.contact:
         text = write
         return Decision(reasoning="Whom to write to is asked.", action=Done(summary=text), step="answer")
@@ -122,13 +135,19 @@ def _contacts(situation: Situation) -> Sequence[str]:
     return [one.value for one in matches(MAIL, last or "")]
 
 
-def _refusing(step: str, situation: Situation) -> str:
-    """What of the message is refused, before the answer to the rest. A code and a report are taken as they are."""
+def _around(steps: Collection[str], situation: Situation) -> tuple[str, str]:
+    """What of the message is refused, before the answer to the rest, and what its other wishes still need, behind it. A
+    code and a report are taken as they are."""
     last = next((one for one in reversed(situation.history) if any(_message_parts(one))), None)
-    if last is None or step in (CODE, REPORT):
-        return ""
-    code, parts = refused_in(_message_parts(last)[1], situation.now)
-    return sayings(code).refusing(parts)
+    if last is None:
+        return "", ""
+    data, text = _message_parts(last)
+    every = wishes(data, text, situation.now)
+    left = [one for one in every if not _ready(one)] if len(every) > 1 else []
+    code, parts = unanswered(text, situation.now)
+    before = "" if {CODE, REPORT}.issuperset(steps) else sayings(code).refusing(parts)
+    told = [speaks_only(one.other) if one.other else lacking(one) for one in left]
+    return before, "".join(f"\n{one}" for one in told if one)
 
 
 def _refusal(key: str, data: JsonObject, conversation: str) -> str | None:
@@ -143,20 +162,27 @@ def _finished(returned: Returned, situation: Situation) -> Decision:
     step, _ = _called(returned, situation)
     if not returned.ok:
         return _failed(CODES.get(returned.code or "", "internal"), _why(returned), step)
-    text = _refusing(step, situation) + words_of(step, returned.value)
+    before, behind = _around([step], situation)
+    text = f"{before}{words_of(step, returned.value)}{behind}"
     return Decision(reasoning="The club's books answered.", action=Done(summary=text), step="answer")
 
 
 def _finished_all(returned: Sequence[Returned], situation: Situation) -> Decision:
-    """The answers for several children, each under what is told of its age."""
-    step, asked = _called(returned[0], situation)
-    every: list[tuple[JsonObject, Json]] = []
-    for one in sorted(returned, key=lambda each: each.call):
-        args = next((call.args for call in asked if one.call.endswith(f".{call.id}")), {})
-        every.append(({name: args[name] for name in EVIDENCE if name in args}, one.value))
-    text = _refusing(step, situation) + " ".join(f"{age_label(age)}: {words_of(step, value)}" for age, value in every)
-    answers = [{**age, **(value if is_object(value) else {})} for age, value in every]
-    done = Done(summary=text, value={"answers": answers})
+    """The answers to several wishes in order, those for several children each under what is told of its age."""
+    _, asked = _called(returned[0], situation)
+    back = {one.call.rpartition(".")[2]: one.value for one in returned}
+    skills = {skill.tool: skill.id for skill in SKILLS}
+    every = [(skills[call.tool], call.args, back[call.id]) for call in asked if call.id in back]
+    several = sum(skill == AVAILABILITY for skill, _, _ in every) > 1
+    lines: list[str] = []
+    answers: list[JsonObject] = []
+    for skill, args, value in every:
+        told: JsonObject = {name: args[name] for name in EVIDENCE if name in args}
+        label = f"{age_label(args)}: " if several and skill == AVAILABILITY else ""
+        lines.append(f"{label}{words_of(skill, value)}")
+        answers.append({**told, **(value if is_object(value) else {})})
+    before, behind = _around({skill for skill, _, _ in every}, situation)
+    done = Done(summary=before + "\n".join(lines) + behind, value={"answers": answers})
     return Decision(reasoning="The club's books answered.", action=done, step="answer")
 
 

@@ -1,24 +1,66 @@
-"""What a short message goes on with after an answer: the same for another age or group, or another code."""
+"""What a short message goes on with after an answer: what it leaves out is as it was asked before."""
 
 import re
-from datetime import date
+from datetime import date, datetime
 
 from loket.core.data import JsonObject
 from loket.core.shapes import text_at
+from loket.language import read
 from loket.language.births import in_month
+from loket.language.clauses import opens
+from loket.language.memory import turn_of
 from loket.language.message import Message
-from loket_demos.urmston.club.children import bare_ages
-from loket_demos.urmston.club.season import group_born, group_in_year, season_of
-from loket_demos.urmston.club.skills import AVAILABILITY, CODE, SPACES
+from loket_demos.urmston.club.beside import refused
+from loket_demos.urmston.club.children import EVIDENCE, bare_ages, children, sex_of_all
+from loket_demos.urmston.club.meant import reports
+from loket_demos.urmston.club.reading import KNOWN, ORGANISATIONS, TEAMS, Asked, outright, slots_of, with_names
+from loket_demos.urmston.club.season import group_born, group_in_year, season_of, years
+from loket_demos.urmston.club.skills import (
+    AVAILABILITY,
+    CODE,
+    REPORT,
+    SCHEDULE,
+    SPACES,
+    TRAINING,
+    ClubSkill,
+    skill_named,
+)
+from loket_demos.urmston.club.tools import CALLER
+
+SHORT = 8
+"""A message of more words asks for something by itself."""
+OF_TEAMS = {SCHEDULE: "team", TRAINING: "team", SPACES: "team_name"}
+"""The parameter of a skill that names the team."""
 
 _STEP = re.compile(r"\b(?:year|group|age|one|team)s? +(?:(above|up|older)|(below|down|younger))\b", re.IGNORECASE)
 _GROUP = re.compile(r"\b[Uu](\d{1,2})\b")
-_CODE = re.compile(r"(?=[\w/-]*\d)(?=[\w/-]*[A-Za-z])\b\w{1,40}(?:[-/]\w{1,40}){2,5}\b")
+_CODE = re.compile(r"(?=[\w/-]*\d)(?=[\w/-]*[A-Za-z])\b\w{1,40}(?:[-/]\w{1,40}){0,5}\b")
 """What is meant as a code, however it is put together."""
 
 
-def followed(message: Message, skill: str, earlier: JsonObject) -> tuple[str, JsonObject] | None:
-    """The skill and what it is asked with, when a message only goes on from what was asked before; None when not."""
+def followed(message: Message, now: datetime, answered: tuple[str, JsonObject]) -> Asked | None:
+    """What is asked by words that only go on from what was answered, `meant` when that can't take them; None where they
+    ask by themselves."""
+    skill, earlier = answered
+    earlier = {name: value for name, value in earlier.items() if name not in (CALLER, ORGANISATIONS)}
+    code, wanted = message.tongue.code, outright(message.text, now)
+    no = refused(message, KNOWN)
+    if skill == REPORT and (wanted is None or (wanted.id == REPORT and not reports(message))):
+        aged = children(message) or any(not one.deed for one in no)
+        return None if aged else Asked(None, {}, stands=True, code=code)
+    more = _stepped(message, skill, earlier)
+    if more is None and not no and len(message.words) <= SHORT:
+        more = _taken(message, now, (skill, earlier), wanted)
+    if more is not None:
+        return with_names(Asked(skill_named(more[0]), more[1], code=code), message.text)
+    turn = turn_of(message)
+    fragment = turn.follows and wanted is None and not no and not opens(turn.body, code)
+    part = message.text.strip().rstrip("?!. ")
+    return Asked(None, {}, meant=True, code=code, part=part) if fragment and not children(message) else None
+
+
+def _stepped(message: Message, skill: str, earlier: JsonObject) -> tuple[str, JsonObject] | None:
+    """The skill and what it is asked with, for another code, the group above or below, a month or an age alone."""
     if skill == CODE:
         code = _CODE.search(message.text)
         return (CODE, {"code": code[0]}) if code else None
@@ -35,9 +77,68 @@ def followed(message: Message, skill: str, earlier: JsonObject) -> tuple[str, Js
     return None
 
 
+def _taken(
+    message: Message, now: datetime, answered: tuple[str, JsonObject], wanted: ClubSkill | None
+) -> tuple[str, JsonObject] | None:
+    """The skill that is asked for, else the last, with what the message gives and what it leaves out as it was."""
+    last, earlier = answered
+    turn = turn_of(message)
+    skill = wanted or skill_named(last)
+    if skill is None or not (wanted or turn.follows or turn.corrects):
+        return None
+    given = slots_of(skill, message.text if wanted else turn.body, now, {})
+    if skill.id == AVAILABILITY:
+        return _of_the_same_child(message, given, answered)
+    if (name := OF_TEAMS.get(skill.id)) is None:
+        return None
+    before = _team(earlier, message.today)
+    if not wanted and not given.get(name) and (own := _own_name(turn.body, before, now)):
+        given = {**given, name: own}
+    if given.get(name) and wanted:
+        return None
+    if not given and not wanted:
+        return None
+    kept = earlier if skill.id == last else {}
+    return (skill.id, {**kept, **({name: before} if before else {}), **given}) if before or given else None
+
+
+def _of_the_same_child(
+    message: Message, given: JsonObject, answered: tuple[str, JsonObject]
+) -> tuple[str, JsonObject] | None:
+    """The place for another age, or for boys or girls of the same."""
+    last, earlier = answered
+    if last != AVAILABILITY:
+        return None
+    if (born := text_at(given, "date_of_birth")) and not years(date.fromisoformat(born), message.today):
+        return None  # a day of these weeks
+    if not any(name in given for name in EVIDENCE):
+        sex = sex_of_all(message)
+        return (AVAILABILITY, {**earlier, **sex}) if sex else None
+    kept = {name: value for name, value in earlier.items() if name == "gender"}
+    return AVAILABILITY, {**kept, **given}
+
+
+def _team(earlier: JsonObject, today: date) -> str:
+    """The team, or else the age group, that was asked about."""
+    named = next((text_at(earlier, name) for name in TEAMS if earlier.get(name)), "")
+    group = _group(earlier, today)
+    return named or (f"U{group}" if group else "")
+
+
+def _own_name(body: str, before: str, now: datetime) -> str:
+    """The team of the same age group that a fragment calls by its name alone (`the Tigers`)."""
+    message = read(body, now, "en")
+    heavy = [at for at, weight in enumerate(message.weights) if weight == 1]
+    group = _GROUP.search(before)
+    if group is None or len(heavy) != 1 or message.dates or not message.words[heavy[0]].text[:1].isupper():
+        return ""
+    return f"U{group[1]} {message.words[heavy[0]].text}"
+
+
 def _group(earlier: JsonObject, today: date) -> int:
     """The age group that was asked for before; of two the older, nothing when none was."""
-    named = _GROUP.search(text_at(earlier, "age_group") or text_at(earlier, "team_name"))
+    told = (text_at(earlier, name) for name in ("age_group", *TEAMS))
+    named = next((group for one in told if (group := _GROUP.search(one))), None)
     born = text_at(earlier, "date_of_birth") or text_at(earlier, "born_from")
     match earlier:
         case _ if named:

@@ -1,6 +1,6 @@
 """Whether a skill that the words of a message are near to is what it wants, and what else the club tells of itself."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from loket.language.clauses import clauses, questioned
 from loket.language.message import Message
@@ -10,8 +10,9 @@ from loket.planners.finding.slots import profile_of
 from loket_demos.urmston.club.children import children
 from loket_demos.urmston.club.skills import AVAILABILITY, REPORT, SCHEDULE, TRAINING
 
-WRONG = frozenset({"broken_act", "bullying", "complain", "damaged", "lose", "problem", "repair", "report", "theft_act"})
-"""Concepts of what is reported, and of reporting it."""
+REPORTING = frozenset({"complain", "report"})
+WRONG = REPORTING | {"broken_act", "bullying", "damaged", "lose", "problem", "repair", "theft_act"}
+"""Concepts of reporting something, and of what is reported."""
 AGE = "age"
 GROUND = "pitch"
 """Every match and every training is told with where it is."""
@@ -24,13 +25,18 @@ def meant_instead(message: Message, skill: str, skills: Mapping[str, Skill]) -> 
     something that no skill speaks of. A question reports nothing but what is wrong; whether somebody of some age may
     play is no question for the matches."""
     asks = all(one.mood == "wonders" or questioned(message, one) for one in clauses(message))
-    if skill == REPORT and asks and WRONG.isdisjoint(one.concept for one in message.meanings):
+    if skill == REPORT and asks and not reports(message):
         return ""
     if skill == SCHEDULE and children(message) and not any(one.mood == "wonders" for one in clauses(message)):
         return AVAILABILITY
     if skill in (SCHEDULE, TRAINING) and _asks_strange(message, skills):
         return ""
     return skill
+
+
+def reports(message: Message, concepts: Collection[str] = WRONG) -> bool:
+    """Whether something is wrong that a message speaks of."""
+    return any(one.concept in concepts for one in message.meanings)
 
 
 def asks_groups(message: Message) -> bool:

@@ -10,6 +10,8 @@ from loket.planners.finding.words import FindingWords
 
 GROUP = re.compile(r"\b(?:u|under)[- ]?(\d{1,2})(?:'?s)?\b", re.IGNORECASE)
 """An age group, with its number."""
+TEAM = re.compile(r"\b[Uu](?:nder)?[- ]?(\d{1,2})(?:'?s)? +([A-Z][a-z]{2,19})\b")
+"""A team of ours as it is called: its age group and its name."""
 WRITTEN_CODE = re.compile(r"\b[12]00-[\w'’-]{6,130}", re.IGNORECASE)
 """What looks like a registration code."""
 CODED = re.compile(f"{GROUP.pattern}|{WRITTEN_CODE.pattern}", re.IGNORECASE)

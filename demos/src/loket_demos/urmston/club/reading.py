@@ -19,10 +19,9 @@ from loket.planners.finding.words import finding_words
 from loket_demos.urmston.club.addressee import is_own, names_in, with_own_as_club
 from loket_demos.urmston.club.beside import RefusedPart, asks_another, asks_contact, refused, without
 from loket_demos.urmston.club.card import NAME
-from loket_demos.urmston.club.children import EVIDENCE, OF_ONE, bare_ages, children, gender, in_group
-from loket_demos.urmston.club.following import followed
+from loket_demos.urmston.club.children import EVIDENCE, bare_ages, children, gender, in_group
 from loket_demos.urmston.club.meant import asks_groups, meant_instead
-from loket_demos.urmston.club.places import GROUP, WRITTEN_CODE
+from loket_demos.urmston.club.places import GROUP, TEAM, WRITTEN_CODE
 from loket_demos.urmston.club.skills import (
     AVAILABILITY,
     CODE,
@@ -35,95 +34,88 @@ from loket_demos.urmston.club.skills import (
     skill_named,
 )
 
-_KNOWN = {s.id: Skill(s.id, s.name, s.description, s.tags, s.examples, s.parameters, s.writes, "en") for s in SKILLS}
+KNOWN = {s.id: Skill(s.id, s.name, s.description, s.tags, s.examples, s.parameters, s.writes, "en") for s in SKILLS}
 _AVAILABILITY = next(skill for skill in SKILLS if skill.id == AVAILABILITY)
 ORGANISATIONS = "organisations"
 """The extra argument of every skill: names in the message of which the club's books say whether they are its own."""
 TEAMS = ("team", "team_name")
 """Parameters that name a team; where only its group was told, the words may know more."""
-MOST_CHILDREN = 8
-"""So many children in one message are answered for."""
-
 LEAST_WORDS = 6
 """A report in fewer words than these only says that there is one."""
 
-_TEAM = re.compile(r"\b[Uu](?:nder)?[- ]?(\d{1,2})(?:'?s)? +([A-Z][a-z]{2,19})\b")
 _A_TEAM = re.compile(r"\b(?:team|squad|side)s?\b", re.IGNORECASE)
 
 
 @cache
 def _index() -> SkillIndex:
     """Made when the club is first asked: it takes longer than all else that a server does when it starts."""
-    return SkillIndex(list(_KNOWN.values()), "en")
+    return SkillIndex(list(KNOWN.values()), "en")
 
 
 @dataclass(frozen=True)
 class Asked:
     """What a message asks: a skill (None: it is not clear which) and what it gives for it. `unknown` is the name of a
-    skill that there is not, `children` what is told of each of several, each of which is answered for, `other` another
-    organisation. `unserved`: no skill does what is wanted, `refused` are the parts of the message of which that
-    is so; `parting`: it only thanks or takes leave; `contact`: it asks whom to write to, `groups` which ages there are
-    teams for. `code` is its language."""
+    skill that there is not, `other` another organisation. `unserved`: no skill does what is wanted, `refused` are the
+    parts of the message of which that is so; `parting`: it only thanks or takes leave; `contact`: it asks whom to write
+    to, `groups` which ages there are teams for, `meant`: it goes on from the last answer with words that this can't
+    take, `stands`: it speaks of a report that was made. `code` is its language, `part` are its words, where they are
+    one wish of several."""
 
     skill: ClubSkill | None
     parameters: JsonObject
     unknown: str = ""
-    children: tuple[JsonObject, ...] = ()
     other: str = ""
     unserved: bool = False
     refused: tuple[RefusedPart, ...] = ()
     parting: str = ""
     contact: bool = False
     groups: bool = False
+    meant: bool = False
+    stands: bool = False
     code: str = "en"
+    part: str = ""
 
 
-def read(
-    data: Json,
-    text: str,
-    now: datetime,
-    pending: tuple[str, JsonObject] | None = None,
-    answered: tuple[str, JsonObject] | None = None,
-) -> Asked:
-    """What is asked by a message; `pending` is the skill that waits for an answer, with what it knows, `answered` the
-    one of the last answer. Who calls a skill by its name means this club, whatever organisation the words name."""
+def read(data: Json, text: str, now: datetime, pending: tuple[str, JsonObject] | None = None) -> Asked:
+    """What is asked by a message; `pending` is the skill that waits for an answer, with what it knows. Who calls a
+    skill by its name means this club, whatever organisation the words name."""
     message = read_message(text, now, "en")
-    if not is_object(data) or not data.get("skill_id"):
-        if name := parting(message, strictly=pending is not None):
-            return Asked(None, {}, parting=name, code=message.tongue.code)
-        if asks_contact(message):
-            return Asked(None, {}, contact=True, code=message.tongue.code)
-        if asks_groups(message):
-            return Asked(None, {}, groups=True, code=message.tongue.code)
-    parts = refused(message, _KNOWN)
-    asked = _followed(data, message, answered) or _beside(data, message, parts, now, pending)
-    asked = replace(asked, code=message.tongue.code)
+    structured = is_object(data) and bool(data.get("skill_id"))
+    if not structured and (nothing := aside(message, strictly=pending is not None)) is not None:
+        return nothing
+    parts = refused(message, KNOWN)
+    asked = replace(_beside(data, message, parts, now, pending), code=message.tongue.code)
     if asked.skill is None or asked.skill.id not in (CODE, REPORT):
         asked = replace(asked, refused=tuple(parts))
-    if asked.skill is None or (is_object(data) and data.get("skill_id")):
+    return asked if structured else with_names(asked, text)
+
+
+def aside(message: Message, strictly: bool = False) -> Asked | None:
+    """What is met without any skill: thanks, a goodbye, the question whom to write to or which ages there are teams
+    for."""
+    code = message.tongue.code
+    if name := parting(message, strictly=strictly):
+        return Asked(None, {}, parting=name, code=code)
+    if asks_contact(message):
+        return Asked(None, {}, contact=True, code=code)
+    return Asked(None, {}, groups=True, code=code) if asks_groups(message) else None
+
+
+def with_names(asked: Asked, text: str) -> Asked:
+    """With the names of other organisations in its words, and those of which the club's books say whose they are."""
+    if asked.skill is None:
         return asked
     names = names_in(text, asked.skill.id)
     if names.others:
         return replace(asked, other=names.others[0])
-    if not names.perhaps:
+    # `Put Ben on the list`: whom something is to be done for is no club.
+    done = [one.part for one in asked.refused if one.deed]
+    perhaps = [name for name in names.perhaps if not any(name in " ".join(one.split()[:2]) for one in done)]
+    if not perhaps:
         return asked
-    named: JsonObject = {ORGANISATIONS: list(names.perhaps)}
-    lacking = {name: names.perhaps[0] for name in missing(asked) if name in TEAMS}
+    named: JsonObject = {ORGANISATIONS: list(perhaps)}
+    lacking = {name: perhaps[0] for name in missing(asked) if name in TEAMS}
     return replace(asked, parameters={**asked.parameters, **lacking, **named})
-
-
-def refused_in(text: str, now: datetime) -> tuple[str, Sequence[RefusedPart]]:
-    """The language of a message and the parts of it that no skill does."""
-    message = read_message(text, now, "en")
-    return message.tongue.code, refused(message, _KNOWN)
-
-
-def _followed(data: Json, message: Message, answered: tuple[str, JsonObject] | None) -> Asked | None:
-    """What is asked by words that only go on from what was answered; None where they ask by themselves."""
-    if answered is None or (is_object(data) and data) or WRITTEN_CODE.search(message.text):
-        return None
-    more = followed(message, *answered)
-    return None if more is None else Asked(skill_named(more[0]), more[1])
 
 
 def _beside(
@@ -139,7 +131,7 @@ def _beside(
         return Asked(None, {}, unserved=True)
     news = asked.skill is not None and pending is not None and asked.parameters == pending[1]
     if asked.skill is None or (news and "?" in rest and _intent(rest, now) is None):
-        return replace(asked, skill=None, unserved=asked.unserved or bool(parts) or asks_another(left, _KNOWN))
+        return replace(asked, skill=None, unserved=asked.unserved or bool(parts) or asks_another(left, KNOWN))
     return asked
 
 
@@ -152,46 +144,30 @@ def _read(data: Json, text: str, now: datetime, pending: tuple[str, JsonObject] 
         if skill is None:
             return Asked(None, {}, named[:80])
         known = dict(pending[1]) if pending is not None and pending[0] == skill.id else {}
-        asked = Asked(skill, _joined(skill, text, now, {**known, **parameters}))
-        return asked if any(name in {**known, **parameters} for name in EVIDENCE) else _with_children(asked, text, now)
-    if not askable(_KNOWN, text, finding_words("en")):
+        return Asked(skill, _joined(skill, text, now, {**known, **parameters}))
+    if not askable(KNOWN, text, finding_words("en")):
         return Asked(None, {}, unserved=True)
     meant = _intent(text, now)
     waits = skill_named(pending[0]) if pending is not None else None
     if pending is not None and (skill := waits) is not None and (meant is None or meant.id == skill.id):
         if skill.id == SPACES and (age := _bare(_AVAILABILITY, text, now, {})):
             return Asked(_AVAILABILITY, age)  # a number is an age, and no name of a team
-        answer = _filled(skill, text, now, pending[1]) | _bare(skill, text, now, pending[1])
-        return _with_children(Asked(skill, {**pending[1], **answer, **parameters}), text, now)
+        answer = slots_of(skill, text, now, pending[1]) | _bare(skill, text, now, pending[1])
+        return Asked(skill, {**pending[1], **answer, **parameters})
     skill = meant
     if skill is None:
         skill = skill_named(AVAILABILITY) if any(name in parameters for name in EVIDENCE) else None
     if skill is None:
         return Asked(None, parameters)
-    asked = Asked(skill, _joined(skill, text, now, parameters))
-    return asked if any(name in parameters for name in EVIDENCE) else _with_children(asked, text, now)
-
-
-def _with_children(asked: Asked, text: str, now: datetime) -> Asked:
-    """With what is told of each child, when the words tell of several and of nothing more exact."""
-    told = [name for name in EVIDENCE if asked.parameters.get(name) is not None]
-    if asked.skill is None or asked.skill.id != AVAILABILITY or {"date_of_birth", "age_group"} & set(told):
-        return asked
-    age = asked.parameters.get("age")
-    every = children(read_message(text, now, "en"), age if isinstance(age, int) else None)
-    several = tuple(one for at, one in enumerate(every) if one not in every[:at])[:MOST_CHILDREN]
-    if len(several) < 2:
-        return asked
-    known = {name: value for name, value in asked.parameters.items() if name not in (*EVIDENCE, *OF_ONE)}
-    return Asked(asked.skill, {**known, **several[0]}, children=several)
+    return Asked(skill, _joined(skill, text, now, parameters))
 
 
 def _joined(skill: ClubSkill, text: str, now: datetime, parameters: JsonObject) -> JsonObject:
     """What was told in a structured way, and from the words what that leaves open."""
-    found = _filled(skill, text, now, parameters)
+    found = slots_of(skill, text, now, parameters)
     if any(name in parameters for name in EVIDENCE):
         found = {name: value for name, value in found.items() if name not in EVIDENCE}
-    team = _TEAM.search(text)
+    team = TEAM.search(text)
     whole = f"U{team[1]} {team[2]}" if team is not None else ""
     longer = {name: whole for name, value in parameters.items() if name in TEAMS and whole.startswith(f"{value} ")}
     return {**found, **parameters, **longer}
@@ -207,30 +183,40 @@ def missing(asked: Asked) -> tuple[str, ...]:
     return tuple(name for name in needed if asked.parameters.get(name) in (None, ""))
 
 
-def _intent(text: str, now: datetime) -> ClubSkill | None:
+def outright(text: str, now: datetime) -> ClubSkill | None:
+    """The skill that the words of a text ask for, whatever age or team is told in it."""
     if WRITTEN_CODE.search(text):
         return skill_named(CODE)
-    understood = _index().understand(text, now)
-    if understood.decision not in ("run", "clarify"):
-        understood = _index().understand(with_own_as_club(text), now)
+    near = _near(text, now)
     message = read_message(text, now, "en")
-    if understood.decision in ("run", "clarify"):
-        found = skill_named(meant_instead(message, understood.skills[0], _KNOWN))
-        if found is None or found.id not in (AVAILABILITY, SPACES):
-            return found
-        if _TEAM.search(text):
-            aged = any(one.kind == "age" for one in message.ages)
-            return found if aged else skill_named(SPACES)
-        nobody = not _A_TEAM.search(text) and "team_name" not in _filled(found, text, now, {})
-        return _AVAILABILITY if nobody or GROUP.search(text) or children(message) else found
-    group = _TEAM.search(text) or GROUP.search(text)
+    found = skill_named(meant_instead(message, near, KNOWN)) if near else None
+    if found is None or found.id not in (AVAILABILITY, SPACES):
+        return found
+    if TEAM.search(text):
+        aged = any(one.kind == "age" for one in message.ages)
+        return found if aged else skill_named(SPACES)
+    nobody = not _A_TEAM.search(text) and "team_name" not in slots_of(found, text, now, {})
+    return _AVAILABILITY if nobody or GROUP.search(text) or children(message) else found
+
+
+def _near(text: str, now: datetime) -> str:
+    """The skill that the words are near to."""
+    every = (_index().understand(one, now) for one in dict.fromkeys((text, with_own_as_club(text))))
+    return next((one.skills[0] for one in every if one.decision in ("run", "clarify")), "")
+
+
+def _intent(text: str, now: datetime) -> ClubSkill | None:
+    if (found := outright(text, now)) is not None or _near(text, now):
+        return found
+    message = read_message(text, now, "en")
+    group = TEAM.search(text) or GROUP.search(text)
     if (
         group
         and not in_group(message, group.start())
-        and asks_another(read_message(text.replace(group[0], " "), now, "en"), _KNOWN)
+        and asks_another(read_message(text.replace(group[0], " "), now, "en"), KNOWN)
     ):
         return None  # it asks for something that nobody gives of this team
-    if _TEAM.search(text):
+    if TEAM.search(text):
         return skill_named(SPACES)
     return skill_named(AVAILABILITY) if group or children(message) or _born_on(message) else None
 
@@ -239,10 +225,10 @@ def _born_on(message: Message) -> bool:
     return bool(message.dates) and any(one.concept == BIRTH for one in message.meanings)
 
 
-def _filled(skill: ClubSkill, text: str, now: datetime, known: JsonObject) -> JsonObject:
+def slots_of(skill: ClubSkill, text: str, now: datetime, known: JsonObject) -> JsonObject:
     """What the words give for a skill: our own patterns where football has its own words, else the schema's."""
-    found = without_words_of(skill.parameters, filled(_KNOWN[skill.id], text, now), NAME)
-    team = _TEAM.search(text)
+    found = without_words_of(skill.parameters, filled(KNOWN[skill.id], text, now), NAME)
+    team = TEAM.search(text)
     match skill.id:
         case x if x == AVAILABILITY:
             message = read_message(text, now, "en")

@@ -14,7 +14,7 @@ DATA = files("loket_demos.urmston") / "data" / "club.json"
 
 class Sayings(Frozen):
     """One language: what it can do, that something can't be done or told, with the words of who asked, whom to
-    write to, and for which ages there are teams."""
+    write to, for which ages there are teams, that a few words are not understood, and that a report stays as it is."""
 
     listed: str
     first: str
@@ -24,6 +24,8 @@ class Sayings(Frozen):
     no_answer_of: str
     contact: str
     groups: str
+    meant: str
+    stands: str
 
     def refusing(self, parts: Sequence[RefusedPart]) -> str:
         """That these parts of a message are not done or answered; empty when there are none."""
