@@ -8,7 +8,10 @@ import pytest
 
 from tests.blind.talking import SATURDAY, assistant
 
-LETTERS: list[dict[str, Any]] = tomllib.loads((Path(__file__).parent / "whole.toml").read_text("utf-8"))["brief"]
+FILES = ("whole.toml", "witnesses.toml")
+LETTERS: list[dict[str, Any]] = [
+    one for file in FILES for one in tomllib.loads((Path(__file__).parent / file).read_text("utf-8"))["brief"]
+]
 
 
 @pytest.mark.parametrize("letter", LETTERS, ids=lambda one: one["naam"])

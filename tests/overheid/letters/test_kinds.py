@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from loket_demos.overheid.content.catalogue import CAPABILITIES, TOOLS
 from loket_demos.overheid.content.dutch_dates import PATTERN
-from loket_demos.overheid.content.letter_kind import OPEN, kind_book
+from loket_demos.overheid.content.kind_book import OPEN, kind_book
 from tests.overheid.content.test_plain_language import assert_plain
 from tests.tries import tries
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from loket.core.data import Json, JsonObject
 from loket.core.shapes import is_object
 from loket.core.surfaces import Patch
-from loket_demos.overheid.content.letter_kind import OPEN
+from loket_demos.overheid.content.kind_book import OPEN
 from loket_demos.overheid.declaration import STRUCTURE
 from loket_demos.overheid.genui.subjects import follow_ups
 from loket_demos.overheid.screen_values import field_of, items_of, put

@@ -11,7 +11,8 @@ from loket_demos.overheid.content.case_route import CaseRoute
 from loket_demos.overheid.content.cases import Basis, CaseType, Route, case_book
 from loket_demos.overheid.content.decision_date import NAMES_IT, decision_dates
 from loket_demos.overheid.content.frozen import ToolInput, ToolOutput
-from loket_demos.overheid.content.letter_kind import NAMED, LetterNature
+from loket_demos.overheid.content.kind_book import NAMED
+from loket_demos.overheid.content.letter_kind import LetterNature
 from loket_demos.overheid.content.letter_reading import LetterKind, LetterReading, Quote, first_words, read_letter
 from loket_demos.overheid.content.letter_route import LetterRoute, letter_route
 from loket_demos.overheid.content.sources import SourceNote, note

@@ -9,8 +9,9 @@ from pydantic import Field
 from loket_demos.overheid.content import dutch_dates
 from loket_demos.overheid.content.classify_case import reason
 from loket_demos.overheid.content.frozen import ToolInput
+from loket_demos.overheid.content.kind_book import OPEN
 from loket_demos.overheid.content.letter_case import MOST_SENTENCES, LetterCase, counted
-from loket_demos.overheid.content.letter_kind import OPEN, LetterNature, wanted
+from loket_demos.overheid.content.letter_kind import LetterNature, wanted
 from loket_demos.overheid.content.letter_reading import LetterReading, Quote, says_why
 from loket_demos.overheid.content.letter_route import sent_by
 from loket_demos.overheid.content.letter_terms import countable

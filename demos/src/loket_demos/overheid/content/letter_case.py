@@ -7,7 +7,8 @@ from loket_demos.overheid.content.cases import Route
 from loket_demos.overheid.content.deadlines import Deadline
 from loket_demos.overheid.content.decision_date import DatedDecision
 from loket_demos.overheid.content.frozen import DataRow
-from loket_demos.overheid.content.letter_kind import NAMED, OPEN, LetterNature
+from loket_demos.overheid.content.kind_book import NAMED, OPEN
+from loket_demos.overheid.content.letter_kind import LetterNature
 from loket_demos.overheid.content.letter_reading import LetterReading
 from loket_demos.overheid.content.letter_terms import letter_terms
 

@@ -8,8 +8,8 @@ from typing import Literal
 
 from loket_demos.overheid.content.decision_date import has_date, names_decision
 from loket_demos.overheid.content.frozen import DataRow
+from loket_demos.overheid.content.kind_book import kind_book
 from loket_demos.overheid.content.letter_frame import closing_lines, head_lines, is_frame
-from loket_demos.overheid.content.letter_kind import kind_book
 from loket_demos.overheid.content.letter_wish import (
     heads_objection,
     is_subject,

@@ -2,17 +2,22 @@
 
 import itertools
 import re
+from collections.abc import Sequence
 
 from loket_demos.overheid.content.case_route import COURT, GENERAL, CaseRoute, find_route
 from loket_demos.overheid.content.cases import case_book, names_office
-from loket_demos.overheid.content.decision_date import RECEIVED, dates_in, decision_dates
+from loket_demos.overheid.content.closing_claim import LetterEvidence
+from loket_demos.overheid.content.decision_date import RECEIVED, decision_dates, names_decision
 from loket_demos.overheid.content.frozen import DataRow
+from loket_demos.overheid.content.kind_book import NAMED
 from loket_demos.overheid.content.letter_clauses import LetterClause
-from loket_demos.overheid.content.letter_kind import NAMED, LetterEvidence, LetterNature, letter_nature
+from loket_demos.overheid.content.letter_kind import LetterNature, letter_nature
 from loket_demos.overheid.content.letter_reading import LetterReading, read_letter
-from loket_demos.overheid.content.letter_wish import is_subject, objects_for_another
+from loket_demos.overheid.content.letter_wish import is_subject, objects_for_another, without_wish
 from loket_demos.overheid.content.letter_words import letter_words
+from loket_demos.overheid.content.objected_act import REACH
 from loket_demos.overheid.content.voices import is_head, names_public_body
+from loket_demos.overheid.content.words import occurs, plain
 
 WORDS_OF_A_TITLE, WORDS_OF_AN_OFFICE = 12, 5
 TAX_OFFICER = "de heffingsambtenaar"
@@ -23,6 +28,7 @@ _tax_office = re.compile(
 )
 _officer_line = re.compile(r"(?:(?:t\.a\.v\.|aan) )?(?:de )?heffingsambtenaar")
 _speaks = re.compile(r"\b(?:ik|mijn|mij|me|wij|we|ons|onze|u|uw|jullie)\b")
+_asks = re.compile(r"\?$|\b(?:vraag|vragen|verzoek|verzoeken|wil|willen|graag|zou|mag|mogen)\b")
 _digit = re.compile(r"[0-9]")
 
 
@@ -131,8 +137,7 @@ def _evidence(reading: LetterReading, found: CaseRoute) -> LetterEvidence:
         one.low for one, two in itertools.pairwise(own) if two.wish
     )
     best = decision_dates(reading.text, reading.cut, reading.spoken).best
-    first = next((one for one in own if one.role == "tekst"), None)
-    above = itertools.takewhile(lambda one: one.role in ("kop", "aanhef"), own)
+    above = itertools.takewhile(lambda one: one.role in ("kop", "aanhef") or _title(one.low), own)
     return LetterEvidence(
         office=office,
         person=tuple(one.low for one in own),
@@ -142,15 +147,33 @@ def _evidence(reading: LetterReading, found: CaseRoute) -> LetterEvidence:
         titles=tuple(low for low in office if _title(low)),
         basis=found.basis,
         way=found.route.soort,
+        known=found.basis in NAMED and any(occurs(f"{sign}*", plain(reading.main)) for sign in found.signs),
         sender=names_office(" . ".join((*(one.low for one in spoken), *heads))),
         wish=reading.wish,
         disputed=any(one.wish or objects_for_another(one.low) for one in own),
-        whole=tuple(one.low for one in own if one is first or one.wish or is_subject(one.low)),
+        subject=tuple(one.low for one in own if is_subject(one.low) or (one.titled and one.role == "kop")),
+        acts=_acts(own),
         to_office=any(_of_authority(one) for one in above),
         two=not office and len(_offices(reading)) > 1,
-        earlier=frozenset(one.low for one in own if best and (days := dates_in(one.at.text)) and best.day not in days),
         dated=best is not None and best.rank >= RECEIVED,
     )
+
+
+def _acts(own: Sequence[LetterClause]) -> tuple[str, ...]:
+    """What the person acts upon: where they object, with the sentence before it that it points back to where it names
+    no decision itself; without that, what they say first."""
+    told = [one for one in own if one.role in ("tekst", "vraag")]
+    at = [n for n, one in enumerate(told) if one.wish or objects_for_another(one.low)]
+    if not at:
+        return tuple(one.low for n, one in enumerate(told) if n < REACH or one.role == "vraag" or _asks.search(one.low))
+    found = list[str]()
+    for n in at:
+        if not names_decision(without_wish(told[n].low)):
+            back = told[max(0, n - REACH) : n][::-1]
+            named = next((m for m, one in enumerate(back) if names_decision(one.low)), len(back) - 1)
+            found += [one.low for one in back[: named + 1] or told[1:REACH]]
+        found.append(told[n].low)
+    return tuple(dict.fromkeys(found))
 
 
 def _of_authority(one: LetterClause) -> bool:
