@@ -13,6 +13,7 @@ from tests.browser import Complaints, Open, assert_accessible, assert_fits
 from tests.scenario.screens import Desk, desk, pane
 
 WIDE = {"width": 1280, "height": 900}
+STORAGE = "/api/scenario/storage"
 
 
 @pytest.fixture(scope="module")
@@ -22,7 +23,10 @@ async def bench(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Desk]
 
 
 @pytest.fixture
-async def page(open_page: Open) -> Page:
+async def page(bench: Desk, open_page: Open) -> Page:
+    """One where nothing was kept: what another test left would be looked up at once."""
+    for key in (await bench.here.http.get(STORAGE)).json()["items"]:
+        await bench.here.http.delete(f"{STORAGE}/{key}")
     return await open_page(viewport=WIDE, locale="en-GB")
 
 
@@ -111,13 +115,13 @@ async def test_what_was_chosen_is_there_after_a_reload_and_in_a_link(bench: Desk
 
 async def test_no_step_can_be_filled_in_before_what_another_browser_kept_is_there(bench: Desk, page: Page) -> None:
     """What comes late would stand before what somebody has begun to type."""
-    released, asked = asyncio.Event(), "**/api/scenario/storage"
+    released, asked = asyncio.Event(), f"**{STORAGE}"
 
     async def hold(route: Route) -> None:
         await released.wait()
         await route.continue_()
 
-    await bench.here.http.put("/api/scenario/storage/a2a.endpoint", json=bench.other.url)
+    await bench.here.http.put(f"{STORAGE}/a2a.endpoint", json=bench.other.url)
     await page.route(asked, hold)
     await bench.open(page)
     address = page.get_by_label("Address of the agent")
@@ -177,7 +181,6 @@ async def test_an_address_without_a_scenario_or_an_agent_says_why(
 async def test_an_agent_that_is_a_side_of_a_scenario_says_of_which_unless_one_was_chosen(
     bench: Desk, page: Page
 ) -> None:
-    await bench.here.http.delete("/api/scenario/storage/a2a.scenario.url")
     await bench.open(page)
     shop = {"scenarioId": "lost-delivery", "agents": [{"id": "customer"}, {"id": "shop"}]}
     await page.get_by_label("Address of the agent").fill(f"{bench.here.url}/api/bridge/{config64(shop)}/a2a")
