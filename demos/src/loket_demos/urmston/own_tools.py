@@ -16,10 +16,20 @@ from loket.language.arithmetic import value_of
 from loket.language.dates import ANY_DAY
 from loket.language.languages import detect, language
 from loket.language.memory import turn_of
+from loket.language.put_right import put_right
 from loket.language.spacing import spaced_like
 from loket.language.tokens import stem, words
 from loket.tools.function import FunctionTool
-from loket_demos.urmston.own_words import FALLBACK, OwnWords, beginnings, every_language, examples, own_words, wishing
+from loket_demos.urmston.own_words import (
+    FALLBACK,
+    OwnWords,
+    beginnings,
+    every_language,
+    examples,
+    joins,
+    own_words,
+    wished,
+)
 
 ABILITIES, TODAY, AGE, REMEMBER, RECALL = "what_can_you_do", "todays_date", "age_of", "remember", "recall"
 SUM, DAYS, FORGET = "work_out", "days_until", "forget"
@@ -40,7 +50,7 @@ def own_tools() -> tuple[Tool, ...]:
         _tool(_AGE, _age, born, now="now"),
         _tool(_SUM, _sum, sum="sum"),
         _tool(_DAYS, _days, now="now", day="day"),
-        _tool(_REMEMBER, _remember, message="message"),
+        _tool(_REMEMBER, _remember, message="message", noted="noted"),
         _tool(_RECALL, _recall, message="message", remembered="remembered"),
         _tool(_FORGET, _forget, message="message", remembered="remembered", noted="noted"),
     )
@@ -123,10 +133,21 @@ def _days(args: JsonObject) -> JsonObject:
 
 
 def _remember(args: JsonObject) -> JsonObject:
-    fact = wishing(WISHES[REMEMBER]).sub("", str(args["message"]).strip(), count=1).strip()
+    """Keeps what the message tells; in the place of the last note where it puts that right."""
+    text = str(args["message"]).strip()
+    noted = [one for one in list_at(args, "noted") if isinstance(one, str)][-1:]
+    code = _code(text)
+    message = read(text, ANY_DAY, code, code)
+    right = put_right(read(noted[0], ANY_DAY, code, code), message) if noted else ""
+    fact = right or wished(text, WISHES[REMEMBER])
+    if noted and not right and message.folds[:1] and message.folds[0] in message.tongue.ands:
+        _, _, fact = fact.partition(" ")
+        first, _, rest = fact.partition(" ")
+        fact = rest if first.lower() in joins() else fact
     if not fact:
         raise ToolFailed("invalid_fact", _texts(args).what)
-    return {"text": _texts(args).kept.format(fact=fact), "fact": fact}
+    gone: JsonObject = {"forgotten": [*noted]} if right else {}
+    return {"text": _texts(args).kept.format(fact=fact), "fact": fact, **gone}
 
 
 def _recall(args: JsonObject) -> JsonObject:
@@ -148,7 +169,7 @@ def _forget(args: JsonObject) -> JsonObject:
     said, facts = _texts(args), [fact for fact in list_at(args, "remembered") if isinstance(fact, str)]
     if not facts:
         return {"text": said.nothing}
-    what, every = wishing(WISHES[FORGET]).sub("", str(args["message"]).strip(), count=1), every_language().values()
+    what, every = wished(str(args["message"]).strip(), WISHES[FORGET]), every_language().values()
     asking = [text for one in every for text in (*one.asks_to_remember, *one.polite, *one.everything)]
     asking += [text for one in every for text in one.examples[RECALL]]
 
@@ -184,8 +205,10 @@ def _tool(
     listed = {"type": "array", "items": {}}
     filled = {argument: {**shapes.get(argument, listed), "x-from": source} for argument, source in given.items()}
     schema: JsonObject = {"type": "object", "properties": {**(properties or {}), **filled}}
-    schema |= {"required": [name for name in (*needed, *given) if name != "language"]}
+    schema |= {"required": [name for name in (*needed, *given) if name not in ("language", "noted")]}
     schema |= {"x-examples": list(examples(told.name)), "examples": list(told.told)}
+    if told.name == REMEMBER:
+        schema |= {"x-corrects": True}
     if told.name in WISHES:
         schema |= {"x-begins": list(beginnings(WISHES[told.name]))}
     spec = ToolSpec(

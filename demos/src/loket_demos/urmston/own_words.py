@@ -7,8 +7,15 @@ from functools import lru_cache
 from importlib.resources import files
 
 from loket.core.data import Frozen
+from loket.language import read
+from loket.language.dates import ANY_DAY
+from loket.language.languages import detect
+from loket.language.opening import opening
+from loket.language.tokens import words
 
 FALLBACK = "en"
+LABEL = 2
+"""So many words may stand before a colon (`note to self: …`)."""
 DATA = files("loket_demos.urmston") / "data" / "own.json"
 
 
@@ -47,8 +54,8 @@ class OwnWords(Frozen):
 @lru_cache(maxsize=1)
 def every_language() -> Mapping[str, OwnWords]:
     """The words by language."""
-    read = json.loads(DATA.read_text("utf-8"))
-    return {code: OwnWords.model_validate(words) for code, words in read.items()}
+    data = json.loads(DATA.read_text("utf-8"))
+    return {code: OwnWords.model_validate(told) for code, told in data.items()}
 
 
 def own_words(code: str) -> OwnWords:
@@ -58,24 +65,39 @@ def own_words(code: str) -> OwnWords:
 
 def examples(tool: str) -> tuple[str, ...]:
     """The sentences that ask for a tool, those in English first."""
-    return tuple(one for words in every_language().values() for one in words.examples.get(tool, ()))
+    return tuple(one for said in every_language().values() for one in said.examples.get(tool, ()))
 
 
 def beginnings(wish: str) -> tuple[str, ...]:
-    """What a message begins with that has this wish (`asks_to_forget`), in any language: with a kind word before it,
-    too."""
-    every = every_language().values()
-    asks = [one for words in every for one in getattr(words, wish)]
-    kind = [f"{polite} {one}" for words in every for polite in words.polite for one in getattr(words, wish)]
-    return tuple(dict.fromkeys((*asks, *kind)))
+    """What a message begins with that has this wish (`asks_to_forget`), in any language."""
+    return tuple(dict.fromkeys(one for said in every_language().values() for one in getattr(said, wish)))
+
+
+@lru_cache(maxsize=1)
+def joins() -> frozenset[str]:
+    """The words between such a beginning and what is to be kept (`that`)."""
+    every = {*beginnings("asks_to_remember")}
+    ended = (one.rpartition(" ") for one in every)
+    return frozenset(last for before, _, last in ended if before in every)
 
 
 @lru_cache(maxsize=2)
-def wishing(wish: str) -> re.Pattern[str]:
-    """What stands before the thing to be remembered or forgotten, in any language, or behind it at the end of a
-    message."""
-    polite = sorted({one for words in every_language().values() for one in words.polite}, key=len, reverse=True)
-    asks = sorted({one for words in every_language().values() for one in getattr(words, wish)}, key=len, reverse=True)
-    spaced = (r"[,\s]+".join(map(re.escape, one.split())) for one in asks)
-    begin = rf"(?:(?:{'|'.join(map(re.escape, polite))})[,\s]+)*(?:{'|'.join(spaced)})\b"
-    return re.compile(rf"^{begin}[,:\s]*|[,;.:!–]\s+{begin}[^,;.:!–]*[.!]?$", re.IGNORECASE)
+def closing(wish: str) -> re.Pattern[str]:
+    """A wish at the end of a message, behind what it is about (`my code is 4711, remember that`), in any language."""
+    asks = sorted(beginnings(wish), key=len, reverse=True)
+    spaced = "|".join(r"[,\s]+".join(map(re.escape, one.split())) for one in asks)
+    return re.compile(rf"[,;.:!–]\s+(?:\w+[,\s]+){{0,3}}(?:{spaced})\b[^,;.:!–]*[.!]?$", re.IGNORECASE)
+
+
+def wished(text: str, wish: str) -> str:
+    """What is to be remembered or forgotten: what stands behind the wish, or before it where it ends a message."""
+    code = detect(text, words(text), FALLBACK)
+    message = read(text, ANY_DAY, code, code)
+    at = opening(message, beginnings(wish))
+    if not at:
+        return closing(wish).sub("", text).strip()
+    begin = message.words[at].start if at < len(message.words) else len(text)
+    label, colon, rest = text[begin:].partition(": ")
+    body = rest if colon and len(label.split()) <= LABEL else text[begin:]
+    first, _, behind = body.partition(" ")
+    return (behind if first.lower().rstrip(",") in joins() else body).strip(" ,:")

@@ -1,9 +1,9 @@
 """The assistant's own tools: which of them can satisfy a message without anybody's help, and with which arguments.
 
 A property with `x-from` is filled from the conversation: `now`, `message`, `remembered`, `noted` (what of it the last
-answer told), `agents` or `language`; one
-from `sum` or `day` makes its tool that for a message that only tells a sum, or asks how many days it is to a day. A
-tool is asked for by the sentences in `x-examples`, and by the words in `x-begins` that a message begins with."""
+answer told), `agents` or `language`; one from `sum` or `day` makes its tool that for a message that only tells a sum,
+or asks how many days it is to a day. A tool is asked for by the sentences in `x-examples`, and by the words in
+`x-begins` that a message begins with; `x-corrects`: also by what puts its last note right."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -15,7 +15,10 @@ from loket.core.data import Json, JsonObject
 from loket.core.planner import Situation
 from loket.core.shapes import is_object, object_at, text_at, texts_at
 from loket.core.tool import ToolSpec
-from loket.language.clauses import clauses
+from loket.language.clauses import clauses, questioned
+from loket.language.message import LIGHT
+from loket.language.opening import opening
+from loket.language.put_right import put_right
 from loket.language.skill import Skill, Understanding
 from loket.language.tokens import fold
 from loket.planners.finding.agents import OUTSIDE
@@ -26,7 +29,7 @@ from loket.planners.finding.trail import Trail
 from loket.planners.finding.wholly import left_over, remembered, skill_roots
 from loket.planners.finding.words import FindingWords
 
-FROM, EXAMPLES, BEGINS = "x-from", "x-examples", "x-begins"
+FROM, EXAMPLES, BEGINS, CORRECTS = "x-from", "x-examples", "x-begins", "x-corrects"
 _LAST = re.compile(r"[,;.:!–]\s+(?=[^,;.:!–]*[.!]?$)")
 """Where the last part of a message begins."""
 LEAST = 0.01
@@ -55,7 +58,7 @@ def own_tool(trail: Trail, situation: Situation, said: FindingWords) -> Own | No
     sum_ = sum_in(text, said) or sum_after(text, trail.before, said)
     reckoned: JsonObject = {"sum": sum_, "day": day_in(text, now, said.code) or day_again(text, trail.day, said.code)}
     name, reason = _reckoning(specs, reckoned) or _outright(text, specs, said), said.because("outright")
-    name = name or _abilities(text, specs, skills, said)
+    name = name or _gone_on(trail, specs, said) or _abilities(text, specs, skills, said)
     if not name:
         name, reason = _remembering(trail, skills, specs, said), said.because("remembered")
     if not name and not organisations(text, likely_people(text, said), said):
@@ -114,13 +117,29 @@ def _outright(text: str, specs: Mapping[str, ToolSpec], said: FindingWords) -> s
     before, _, end = _LAST.sub(r"\n", text.strip()).rpartition("\n")
     last = [word.plain for word in words_of(end) if word.text[:1].isalnum()] if before else []
     whole = (name for name, spec in specs.items() if spoken in _plain(spec, EXAMPLES))
-    begun = (name for name, spec in specs.items() if any(spoken[: len(one)] == one for one in _plain(spec, BEGINS)))
+    message = said.read(text)
+    begun = (name for name, spec in specs.items() if opening(message, texts_at(spec.input, BEGINS)))
     ended = (
         name
         for name, spec in specs.items()
         if any(last[: len(one)] == one and {*last[len(one) :]} <= said.little for one in _plain(spec, BEGINS))
     )
     return next(whole, "") or next(begun, "") or next(ended, "")
+
+
+def _gone_on(trail: Trail, specs: Mapping[str, ToolSpec], said: FindingWords) -> str:
+    """The tool whose last note a message puts right, or goes on with by a sentence behind an `and`."""
+    if not trail.noted or trail.message.wants is not None:
+        return ""
+    message = said.read(trail.message.last)
+    every, tongue = clauses(message), message.tongue
+    joined = message.folds[:1] and message.folds[0] in tongue.ands
+    verb = not said.does.isdisjoint(message.folds) or LIGHT in message.weights
+    tells = joined and verb and all(one.mood in ("plain", "past") and not questioned(message, one) for one in every)
+    asks = "?" in message.text or any(one.mood == "wonders" for one in every)
+    if not tells and (asks or not put_right(said.read(trail.noted[-1]), message)):
+        return ""
+    return next((name for name, spec in specs.items() if spec.input.get(CORRECTS)), "")
 
 
 def _abilities(text: str, specs: Mapping[str, ToolSpec], skills: Mapping[str, Skill], said: FindingWords) -> str:

@@ -57,7 +57,8 @@ def remembered(text: str, facts: tuple[str, ...], recall: Skill, said: FindingWo
         small = {root for root, weight in zip(message.stems, message.weights, strict=True) if 0 < weight < 1} - roots
         tells = recalls or bool(_weighty(told) - asked)
         covered = bool(asked | small) and asked | small <= set(told.stems) and (asked or _shared(message, told))
-        if covered and tells and (recalls or "?" in text):
+        wonders = "?" in text or any(one.mood == "wonders" for one in clauses(message))
+        if covered and tells and (recalls or wonders):
             return True
         meant = _meant(spaced, said)
         if own & _mine(fact, said) and len(meant & _meant(fact, said)) >= MINE * len(meant):

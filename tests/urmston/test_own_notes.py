@@ -1,0 +1,66 @@
+"""Notes that the personal assistant keeps: begun in any words that ask for it, put right, and gone on with."""
+
+import pytest
+
+from tests.urmston.street import Directory, street
+
+
+@pytest.mark.parametrize(
+    ("told", "fact"),
+    [
+        ("pls note Jo's boot size is 4", "Jo's boot size is 4"),
+        ("Note to self: the parking permit runs out on the 12th", "the parking permit runs out on the 12th"),
+        ("Don't let me forget that the gloves are in the car", "the gloves are in the car"),
+        ("please could you remember that the team fee is due on Friday", "the team fee is due on Friday"),
+        ("make sure you remember Tom's inhaler is in his bag", "Tom's inhaler is in his bag"),
+        ("ok can you keep a note that training moved to Thursday", "training moved to Thursday"),
+        ("I need you to remember my shirt number is 14", "my shirt number is 14"),
+        ("Kun je alsjeblieft even onthouden dat de trap kapot is", "de trap kapot is"),
+        ("Können Sie sich bitte merken, dass die Treppe kaputt ist", "die Treppe kaputt ist"),
+        ("Você pode por favor lembrar que a escada quebrou", "a escada quebrou"),
+    ],
+)
+async def test_whatever_asks_to_keep_something_begins_a_note(told: str, fact: str) -> None:
+    async with street(search=Directory([])) as there:
+        answer = await there.say(told)
+        assert answer.rstrip(".").endswith(f": {fact}"), answer
+        assert there.search.asked == []
+
+
+@pytest.mark.parametrize(
+    ("note", "correction", "question", "kept"),
+    [
+        ("note the permit runs out on the 12th", "no, the 14th", "when does the permit run out?", "on the 14th"),
+        ("remember the key code is 4412", "sorry, 4421", "what is the key code?", "is 4421"),
+        ("remember Ida has swimming on Monday", "no wait, it's Tuesday, note that", "when is swimming?", "on Tuesday"),
+        ("remember that dinner is at 6 pm", "actually 7 pm", "when is dinner?", "at 7 pm"),
+    ],
+)
+async def test_a_note_is_put_right_in_its_own_words(note: str, correction: str, question: str, kept: str) -> None:
+    async with street(search=Directory([])) as there:
+        before = (await there.say(note)).partition(": ")[2]
+        await there.say(correction)
+        answer = await there.say(question)
+        assert kept in answer and before not in answer, answer
+        assert there.search.asked == []
+
+
+async def test_a_note_goes_on_with_and_that() -> None:
+    async with street(search=Directory([])) as there:
+        await there.say("remember that Ida has swimming on Mondays")
+        assert "her towel is in the blue bag" in await there.say("and that her towel is in the blue bag")
+        assert "blue bag" in await there.say("where is the towel")
+        assert there.search.asked == []
+
+
+async def test_a_wish_to_forget_right_after_a_note_takes_the_note() -> None:
+    async with street(search=Directory([])) as there:
+        await there.say("Don't let me forget that the gloves are in the car")
+        assert "I have forgotten: the gloves are in the car" in await there.say("actually forget that please")
+        assert "not asked me to remember" in await there.say("What do you remember?")
+
+
+@pytest.mark.parametrize("text", ["I remember that the club had two grounds", "do you remember my pin?"])
+async def test_who_tells_or_wonders_keeps_nothing(text: str) -> None:
+    async with street(search=Directory([])) as there:
+        assert "keep that in mind" not in await there.say(text)
