@@ -19,6 +19,7 @@ NOTHING_TO_SEND = (
 )
 TOO_LONG = f"Wij lezen hooguit {MOST_SENTENCES} zinnen. Wat daarna komt, staat niet in de brief: zet het er zelf bij. "
 EARLIER = "Staat er boven aan de brief een eerdere datum? Dan is de laatste dag ook eerder."
+AHEAD = "Wij maakten alvast een brief. U beslist zelf of u hem stuurt."
 IN_TIME = "U schrijft dat u te laat bent. Volgens onze telling bent u nog op tijd."
 
 
@@ -39,7 +40,9 @@ def key_points(case: LetterCase) -> tuple[str, str, str]:
     posted = deadlines.POSTED_RULE if route.soort == "bezwaar" else "Zorg dat uw brief op tijd binnen is."
     if case.reading.late is not None and not case.late:
         posted = f"{IN_TIME} {posted}"
-    return _about(case), explain(case.found), route.te_laat if case.late else posted
+    ahead = AHEAD if case.drafted and not case.reading.wish else ""
+    where = " ".join(filter(None, (explain(case.found), ahead)))
+    return _about(case), where, route.te_laat if case.late else posted
 
 
 def actions(case: LetterCase) -> tuple[str, str, str]:

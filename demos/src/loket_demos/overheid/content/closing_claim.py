@@ -24,13 +24,13 @@ _appeals = re.compile(r"\bberoep\b")
 
 class LetterEvidence(DataRow):
     """The sentences, in lower case, by who speaks; `heads` are those of the person's that say what it is about, `near`
-    with those beside where they object, `frame` the lines above their letter, `subject` those of them that say what it
-    is about; `acts`: where they object, and what that points back to, or else what they say first; `titles` the lines
-    of an office that say what its letter is; `sender`: an office is named there or in its letter; `known`: the
-    words of the way stand there; `two`: the decisions
-    of two offices are told of; `dated`: the decision has a date; `wish`: the person objects, in so many words;
-    `disputed`: somebody in it does; `way` is what is done against such a decision by the law; `to_office`: it is
-    addressed to one."""
+    with those beside where they object, `frame` the lines above their letter, `subject` those of them that say
+    what it is about; `acts`: where they object, and what that points back to, or else what they say first;
+    `titles` the lines of an office that say what its letter is; `sender`: an office is named there or in its
+    letter; `known`: the words of the way stand there; `two`: the decisions of two offices are told of; `dated`:
+    the decision has a date; `wish`: the person objects, in so many words; `explained`: they tell us, and no
+    office, of themselves, more than what was decided; `disputed`: somebody in it objects; `way` is what is done
+    against such a decision by the law; `to_office`: it is addressed to one."""
 
     office: tuple[str, ...]
     person: tuple[str, ...]
@@ -44,11 +44,19 @@ class LetterEvidence(DataRow):
     known: bool
     two: bool
     wish: bool
+    explained: bool = False
     dated: bool = False
     disputed: bool = False
     subject: tuple[str, ...] = ()
     acts: tuple[str, ...] = ()
     to_office: bool = False
+
+    @property
+    def drawn_up(self) -> bool:
+        """A letter is made at once: the person objects, or tells in their own words what is not right. It is a draft
+        that nobody sends but they. A letter to an office that does not object may want something else, and `verzet`
+        brings a matter to a judge: those are asked about."""
+        return self.wish or (self.explained and not self.to_office and self.way != "verzet")
 
     @property
     def remedy(self) -> NamedRemedy | None:

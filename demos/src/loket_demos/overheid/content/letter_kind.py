@@ -27,7 +27,7 @@ class LetterNature(ToolOutput):
 
 def letter_nature(found: LetterEvidence) -> LetterNature:
     """The kind of a letter, by the first row of the table for which there are witnesses enough. A letter is made only
-    when the person objects, in so many words, against a decision that is named or dated; in doubt they are asked."""
+    against a decision that is named or dated; where it is not clear that the person wants one, they are asked."""
     book, remedy, doubt = kind_book(), found.remedy, ""
     for row in book.soorten:
         shown = claim(row, found)
@@ -38,7 +38,7 @@ def letter_nature(found: LetterEvidence) -> LetterNature:
         if row.daad and found.wish:
             return _perhaps(found.way, shown.words)
         if shown.sure:
-            return wanted(_of(row, shown.words), found.wish, "beroep" if row.code == OPEN[1] else found.way)
+            return wanted(_of(row, shown.words), found.drawn_up, "beroep" if row.code == OPEN[1] else found.way)
         if row.eerder:
             return _perhaps(found.way, shown.words, book.eerder)
         doubt = doubt or shown.words
@@ -54,7 +54,7 @@ def letter_nature(found: LetterEvidence) -> LetterNature:
             return LetterNature(soort="wie", uitleg=book.wie, vraag=book.vraag_wie)
         return LetterNature(soort="wie", uitleg=f"{book.wie} {book.wie_erbij}")
     if decided(found) or (found.wish and found.dated and names_act(found)):
-        return wanted(LetterNature(soort="besluit"), found.wish, found.way)
+        return wanted(LetterNature(soort="besluit"), found.drawn_up, found.way)
     told = found.basis in NAMED or bool(found.heads)
     return _perhaps(found.way) if told else LetterNature(soort="niet_bekend", uitleg=book.niet_bekend)
 

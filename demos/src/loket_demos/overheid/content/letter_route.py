@@ -29,6 +29,7 @@ _tax_office = re.compile(
 _officer_line = re.compile(r"(?:(?:t\.a\.v\.|aan) )?(?:de )?heffingsambtenaar")
 _speaks = re.compile(r"\b(?:ik|mijn|mij|me|wij|we|ons|onze|u|uw|jullie)\b")
 _asks = re.compile(r"\?$|\b(?:vraag|vragen|verzoek|verzoeken|wil|willen|graag|zou|mag|mogen)\b")
+_of_self = re.compile(r"\b(?:ik|mijn|mij|me|wij|we|ons|onze)\b")
 _digit = re.compile(r"[0-9]")
 
 
@@ -150,6 +151,7 @@ def _evidence(reading: LetterReading, found: CaseRoute) -> LetterEvidence:
         known=found.basis in NAMED and any(occurs(f"{sign}*", plain(reading.main)) for sign in found.signs),
         sender=names_office(" . ".join((*(one.low for one in spoken), *heads))),
         wish=reading.wish,
+        explained=not _greeted(reading) and any(_tells_of_self(one) for one in own),
         disputed=any(one.wish or objects_for_another(one.low) for one in own),
         subject=tuple(one.low for one in own if is_subject(one.low) or (one.titled and one.role == "kop")),
         acts=_acts(own),
@@ -157,6 +159,11 @@ def _evidence(reading: LetterReading, found: CaseRoute) -> LetterEvidence:
         two=not office and len(_offices(reading)) > 1,
         dated=best is not None and best.rank >= RECEIVED,
     )
+
+
+def _tells_of_self(one: LetterClause) -> bool:
+    """It says more than what was decided, and of whom it happened to."""
+    return one.more and not one.head and one.role == "tekst" and bool(_of_self.search(one.low))
 
 
 def _acts(own: Sequence[LetterClause]) -> tuple[str, ...]:
