@@ -1,6 +1,8 @@
 /** Takes a letter as a PDF: its text comes into the field, where the person sees it before anything is done with it. */
-import { type Place, type Reader, shell } from "./shell.ts";
+import { type Json, type Place, shell } from "./shell.ts";
 import { sayFor } from "./words.ts";
+
+type Given = Readonly<Record<string, unknown>>;
 
 const MOST_BYTES = 5_000_000;
 
@@ -13,18 +15,18 @@ export function defineLetterFile(): void {
 
   class LetterFile extends LitElement {
     static override properties = {
-      reader: { attribute: false },
-      ask: { attribute: false },
-      take: { attribute: false },
+      given: { attribute: false },
+      place: { attribute: false },
       news: { state: true },
       wrong: { state: true },
     };
-    declare reader: Reader;
-    declare ask: Place["ask"];
-    /** Is given the text. */
-    declare take: (text: string) => void;
+    /** `value` is what stands in the field, `setValue` puts something there. */
+    declare given: Given;
+    declare place: Place;
     declare news: string;
     declare wrong: boolean;
+    /** How many files were chosen: of what is read late only the newest counts. */
+    #chosen = 0;
 
     constructor() {
       super();
@@ -37,8 +39,9 @@ export function defineLetterFile(): void {
     }
 
     override render(): unknown {
-      const { language } = this.reader;
-      const say = sayFor(this.reader);
+      const { reader } = this.place;
+      const { language } = reader;
+      const say = sayFor(reader);
       return html`<div class="field letter-file">
         <input
           type="file"
@@ -60,20 +63,34 @@ export function defineLetterFile(): void {
     }
 
     async #read(input: HTMLInputElement): Promise<void> {
-      const say = sayFor(this.reader);
+      const say = sayFor(this.place.reader);
       const file = input.files?.[0];
       if (!file) return;
+      const [chosen, before] = [(this.#chosen += 1), this.#value];
       if (file.size > MOST_BYTES) return this.#tell(say("file.large"), true);
       this.#tell(say("file.reading", { name: file.name }), false);
-      try {
-        const answer = objectOf(await this.ask("/api/letters/text", { data: await base64(file) }));
-        this.take(textOf(answer["text"]));
-        this.#tell(say("file.done", { name: file.name }), false);
-      } catch (error) {
-        this.#tell(error instanceof Error && error.message ? error.message : say("file.failed"), true);
-      } finally {
-        input.value = "";
-      }
+      let [news, wrong] = [say("file.done", { name: file.name }), false];
+      const text = await this.#textOf(file).catch((error: unknown) => {
+        [news, wrong] = [error instanceof Error && error.message ? error.message : say("file.failed"), true];
+        return null;
+      });
+      if (chosen !== this.#chosen) return;
+      input.value = "";
+      // What was typed while it was read is the person's.
+      if (text !== null) this.#take(this.#value === before ? text : `${this.#value}\n\n${text}`);
+      this.#tell(news, wrong);
+    }
+
+    get #value(): string {
+      return textOf(this.given["value"] as Json);
+    }
+
+    #take(text: string): void {
+      (this.given["setValue"] as (text: string) => void)(text);
+    }
+
+    async #textOf(file: File): Promise<string> {
+      return textOf(objectOf(await this.place.ask("/api/letters/text", { data: await base64(file) }))["text"]);
     }
 
     #tell(news: string, wrong: boolean): void {

@@ -18,8 +18,8 @@ const page: PageModule = (given): Brought => {
   const letters = part("Letters", { results: schema.DynamicJson }, ({ results }, place) =>
     late(({ lettersOf }) => lettersOf(results, place)),
   );
-  const file = part("LetterFile", { value: schema.Words }, ({ setValue }, { reader, ask }) =>
-    late(() => html`<loket-letter-file .reader=${reader} .ask=${ask} .take=${setValue}></loket-letter-file>`),
+  const file = part("LetterFile", { value: schema.Words }, (props, place) =>
+    late(() => html`<loket-letter-file .given=${props} .place=${place}></loket-letter-file>`),
   );
   const { DynamicJson, Flag, Words } = schema;
   const open = part("OpenPlaces", { results: DynamicJson, text: Words, busy: Flag.optional() }, (props, place) =>

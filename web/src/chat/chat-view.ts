@@ -10,7 +10,7 @@ import type { Key } from "../i18n/words.ts";
 import { type Enclosed, Trouble } from "../transport/api.ts";
 import type { AssistantInfo } from "../transport/assistant-info.ts";
 import type { JsonObject } from "../transport/json.ts";
-import { type Composer } from "./composer.ts";
+import { before, type Composer } from "./composer.ts";
 import { FileDrop } from "./file-drop.ts";
 import { follower } from "./prose.ts";
 import { ReadingPlace } from "./reading-place.ts";
@@ -81,7 +81,7 @@ export class ChatView extends LightElement {
     const { app } = this.#here;
     const { text = "", chosen } = this.#composer ?? {};
     const files = chosen?.all ?? [];
-    if (app.gone && text) app.unsent = text;
+    if (app.gone && text) app.unsent = before(app.unsent, text);
     else if (text || files.length > 0) app.unfinished.set(this.#page, { text, files });
   }
 
@@ -196,12 +196,14 @@ export class ChatView extends LightElement {
   }
 
   async #say(text: string): Promise<void> {
+    if (this.sending) return;
     this.#place.stay();
     const { chosen } = this.#composer ?? {};
     if (chosen && chosen.all.length > 0) return this.#send(text, chosen.with(text));
     if (await this.#tell({ kind: "user_said", text })) return;
-    if (this.#here.app.gone) this.#here.app.unsent = text;
-    else this.#composer?.put(text);
+    const { app } = this.#here;
+    if (app.gone) app.unsent = before(text, app.unsent);
+    else this.#composer?.putBack(text);
   }
 
   /** Words that files come with stay where they are until the server took them. */

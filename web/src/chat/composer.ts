@@ -10,6 +10,11 @@ import { sizeOf } from "./files.ts";
 /** From this part of what is allowed on the rest is counted. */
 const NEARLY = 0.8;
 
+/** Both, or the one that there is. */
+export function before(first: string, rest: string): string {
+  return first && rest ? `${first}\n\n${rest}` : first || rest;
+}
+
 export class Composer extends LightElement {
   static override properties = {
     busy: { type: Boolean },
@@ -56,9 +61,13 @@ export class Composer extends LightElement {
     this.chosen.clear();
   }
 
-  /** Empties the field, or puts back what could not be sent. */
   put(text: string): void {
     this.text = text;
+  }
+
+  /** What could not be sent stands before what was written since. */
+  putBack(text: string): void {
+    this.text = before(text, this.text);
   }
 
   override focus(): void {

@@ -8,7 +8,7 @@ import { Here } from "./here.ts";
 import { iconOf } from "./icons.ts";
 import { tongueNote } from "./tongue-note.ts";
 import { pageTools } from "./page-tools.ts";
-import { lastPage, places } from "./places.ts";
+import { isComing, lastPage, places } from "./places.ts";
 import { isForMap } from "../chat/map-script.ts";
 import "./talks.ts";
 
@@ -23,21 +23,24 @@ export class MainView extends LightElement {
     const { app } = this.#here;
     const { conversation, talk } = app.router.route;
     if (app.gone) return this.#gone();
+    if (app.starting) return this.#loading();
     if (talk) return this.#talk();
     const id = app.surface;
     const surface = app.surfaces?.get(id);
     const trouble = app.surfaces?.troubles.get(id);
     return html`${conversation ? html`${pageTools(conversation, app)} ${places(app)}` : nothing}
     ${
-      surface
-        ? keyed(surface, html`<loket-surface-view .surface=${surface}></loket-surface-view>`)
-        : trouble
-          ? this.#broken(trouble)
-          : conversation
-            ? app.surfaces
-              ? this.#nowhere()
-              : this.#loading()
-            : this.#offers()
+      surface && isComing(id, app)
+        ? this.#loading()
+        : surface
+          ? keyed(surface, html`<loket-surface-view .surface=${surface}></loket-surface-view>`)
+          : trouble
+            ? this.#broken(trouble)
+            : conversation
+              ? app.surfaces
+                ? this.#nowhere()
+                : this.#loading()
+              : this.#offers()
     }`;
   }
 

@@ -63,6 +63,17 @@ function asks(app: App, count: number): unknown {
     : nothing;
 }
 
+/** A page on which something was done, or that was opened, of which the server has not told yet how it is. */
+export function isComing(surface: string, { conversation, surfaces }: App): boolean {
+  if (!conversation || !surfaces || surfaces.isTold(surface)) return false;
+  return conversation.transcript.items.some(({ acted }) => acted && pageOf(acted) === surface);
+}
+
+/** The page that somebody did something on, or opened. */
+function pageOf({ name, payload, surface }: NonNullable<TranscriptItem["acted"]>): string {
+  return name === OPEN ? textOf(objectOf(payload)["surfaceId"]) : surface;
+}
+
 /** The page on which a person did something last; null when that was in the talk. */
 export function lastPage(
   items: readonly TranscriptItem[],
@@ -70,6 +81,6 @@ export function lastPage(
 ): string | null {
   const acted = items.filter(({ by, kind }) => by === "person" && (kind === "said" || kind === "acted")).at(-1)?.acted;
   if (!acted) return null;
-  const id = acted.name === OPEN ? textOf(objectOf(acted.payload)["surfaceId"]) : acted.surface;
+  const id = pageOf(acted);
   return surfaces.some((surface) => surface.id === id) ? id : null;
 }

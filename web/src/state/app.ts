@@ -7,12 +7,12 @@ import { Api, Trouble } from "../transport/api.ts";
 import type { AssistantInfo } from "../transport/assistant-info.ts";
 import { FirstWords, type Unfinished } from "./first-words.ts";
 import type { JsonObject } from "../transport/json.ts";
-import { inLanguage } from "./assistants.ts";
+import { inLanguage, titled } from "./assistants.ts";
 import { Beside } from "./beside.ts";
 import { Changes } from "./changes.ts";
 import { Conversation } from "./conversation.ts";
 import { Conversations } from "./conversations.ts";
-import { type Draw, OPEN, Pages } from "./pages.ts";
+import { type Draw, opening, Pages } from "./pages.ts";
 import { Pass } from "./pass.ts";
 import { HOME, type Route, Router } from "./router.ts";
 import { settingsOf } from "./set-up.ts";
@@ -33,6 +33,8 @@ export class App extends Changes {
   home: Surfaces | null = null;
   /** It is known what home is made of. */
   furnished = false;
+  /** A page is about to open in a conversation of its own. */
+  starting = false;
   /** The last action that failed, until the next one. */
   trouble: Trouble | null = null;
   /** What a form begins with on a page that is about to open. */
@@ -98,20 +100,22 @@ export class App extends Changes {
     const { conversation } = this;
     if (conversation) {
       if (form) conversation.surfaces?.prefill(surface, form);
-      const told = await this.act({ surface: HOME, name: OPEN, payload: { surfaceId: surface } });
-      if (told) this.router.go({ conversation: conversation.id, surface });
+      if (await this.act(opening(surface))) this.router.go({ conversation: conversation.id, surface });
     } else if (this.home) await this.startAnew(surface, this.home.assistant, form);
   }
 
   /** Opens a surface of an assistant in a conversation of its own, wherever the reader is. */
   async startAnew(surface: string, assistant: string, form?: JsonObject): Promise<void> {
-    await this.#tried(async () => {
+    if (this.starting) return;
+    this.starting = true;
+    this.changed();
+    const begin = async (): Promise<void> => {
       const id = await this.api.begin(assistant);
-      const event = { kind: "surface_acted", surface: HOME, name: OPEN, payload: { surfaceId: surface } };
-      await this.api.tell(id, event, crypto.randomUUID());
+      await this.api.tell(id, { kind: "surface_acted", ...opening(surface) }, crypto.randomUUID());
       this.#prefilled = form ? { id, surface, form } : null;
       this.router.go({ conversation: id, surface });
-    });
+    };
+    await this.#tried(() => begin().finally(() => (this.starting = false)));
   }
 
   /** Tells the conversation what was done on a surface; true when the server took it. */
@@ -151,8 +155,7 @@ export class App extends Changes {
 
   /** There is no such conversation (any more): nothing of it can be read, and nothing said to it. */
   get gone(): boolean {
-    const presence = this.conversation?.presence;
-    return presence === "erased" || presence === "absent";
+    return ["erased", "absent"].includes(this.conversation?.presence ?? "");
   }
 
   /** What was being written in the talks that were left, by the pages they are drawn on. */
@@ -190,10 +193,7 @@ export class App extends Changes {
 
   /** The title a tool or specialist gives itself, in the reader's language where it has one, and which that is. */
   titled(tool: string): { readonly title: string; readonly lang: string } {
-    const { language } = this.settings;
-    const of = this.assistants.find((one) => one.tools[tool]);
-    const here = of?.specialists[language]?.[tool];
-    return here ? { title: here, lang: language } : { title: of?.tools[tool] ?? "", lang: of?.own ?? "" };
+    return titled(tool, this.assistants, this.settings.language);
   }
 
   /** Where a conversation is shown. */

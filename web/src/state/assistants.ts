@@ -13,3 +13,14 @@ export function inLanguage(info: AssistantInfo, language: string): AssistantInfo
     starters: told.starters.length > 0 ? told.starters : info.starters,
   };
 }
+
+/** The title a tool or specialist gives itself, in this language where it has one, and which that is. */
+export function titled(
+  tool: string,
+  assistants: readonly AssistantInfo[],
+  language: string,
+): { readonly title: string; readonly lang: string } {
+  const of = assistants.find((one) => one.tools[tool]);
+  const here = of?.specialists[language]?.[tool];
+  return here ? { title: here, lang: language } : { title: of?.tools[tool] ?? "", lang: of?.own ?? "" };
+}

@@ -1,9 +1,15 @@
 /** The pages that assistants bring: how they are drawn is asked for once, and what draws them comes with the first. */
 import type { Acted, Surfaces } from "../surfaces/surfaces.ts";
+import { HOME } from "./router.ts";
 import type { Api, PagesInfo } from "../transport/api.ts";
 
 /** The event that opens a surface. */
 export const OPEN = "nav/open";
+
+/** What a person does who opens one. */
+export function opening(surface: string): Acted {
+  return { surface: HOME, name: OPEN, payload: { surfaceId: surface } };
+}
 
 export type Act = (acted: Acted) => void;
 /** Draws the pages of an assistant. */

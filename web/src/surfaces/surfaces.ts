@@ -32,6 +32,8 @@ export class Surfaces extends Changes {
   readonly #prefilled = new Map<string, JsonObject>();
   readonly #history = new Map<string, readonly Moment[]>();
   readonly #remembering = new Set<string>();
+  /** Surfaces of which the server has told how they are. */
+  readonly #told = new Set<string>();
   /** The surface that was opened last. */
   last: string | null = null;
   /** What could not be drawn at all, by surface. */
@@ -64,6 +66,11 @@ export class Surfaces extends Changes {
     return this.#model(id);
   }
 
+  /** Whether it is as the server has it; until then it is as it was before anything happened. */
+  isTold(id: string): boolean {
+    return this.#told.has(id);
+  }
+
   titleOf(id: string): string {
     return textOf(this.get(id)?.dataModel.get("/title"));
   }
@@ -72,7 +79,7 @@ export class Surfaces extends Changes {
   take(message: JsonObject): boolean {
     const change = changeOf(message);
     if (!change || !this.get(change.surface)) return false;
-    if (change.path === "/") this.last = change.surface;
+    if (change.path === "/") this.#told.add((this.last = change.surface));
     this.#guarded(change.surface, () => this.#change(change.surface, change.path, change.value));
     this.changed();
     return true;
