@@ -13,18 +13,20 @@ from loket.core.tool_spec import ToolSpec
 @dataclass(slots=True)
 class FoundTools:
     """The tools by name (`SOURCE.tool`), those that changed and nobody has agreed to yet, and of each agent the
-    digest of its card and the site where it was found."""
+    digest of its card, the site where it was found and how its card compares with the pinned one."""
 
     specs: dict[str, ToolSpec] = field(default_factory=dict)
     changed: set[str] = field(default_factory=set)
     cards: dict[str, str] = field(default_factory=dict)
     sites: dict[str, str] = field(default_factory=dict)
+    trusts: dict[str, str] = field(default_factory=dict)
 
     def take(self, event: ToolsFound | AgentFound) -> None:
         """What a source tells takes the place of what it told before. Names that are not its own are not taken."""
         if isinstance(event, AgentFound):
             self.cards[event.source] = event.digest
             self.sites[event.source] = text_at(event.card, "site")
+            self.trusts[event.source] = event.trust
         if not event.more:
             gone = [name for name, spec in self.specs.items() if spec.source == event.source]
             for name in gone:
@@ -34,6 +36,13 @@ class FoundTools:
             if spec.source == event.source and spec.name.startswith(f"{event.source}."):
                 self.specs[spec.name] = spec
         self.changed |= set(event.changed) & self.specs.keys()
+
+    def doubt(self, spec: ToolSpec) -> str | None:
+        """Why nobody has agreed to this tool yet: it `changed`, or its agent's card, which did not, is of another site
+        than where the agent is called (`elsewhere`). None when nothing is to be agreed to."""
+        if spec.name not in self.changed:
+            return None
+        return "changed" if self.trusts.get(spec.source, "changed") == "changed" else "elsewhere"
 
     def agree(self, tool: str, digest: str) -> None:
         """A person approved a call of a tool that said exactly this of itself."""
@@ -53,11 +62,12 @@ class FoundTools:
 def found_json(found: FoundTools) -> JsonObject:
     """All of it as plain JSON."""
     specs = [spec.model_dump(mode="json") for spec in found.specs.values()]
-    return {"specs": specs, "changed": sorted(found.changed), "cards": found.cards, "sites": found.sites}
+    told = {"cards": found.cards, "sites": found.sites, "trusts": found.trusts}
+    return {"specs": specs, "changed": sorted(found.changed), **told}
 
 
 def found_from(raw: JsonObject) -> FoundTools:
     """What `found_json` wrote."""
     specs = [ToolSpec.model_validate(spec, context=STORED) for spec in raw.get("specs", ())]
-    changed, cards, sites = set(raw.get("changed", ())), raw.get("cards", {}), raw.get("sites", {})
-    return FoundTools({spec.name: spec for spec in specs}, changed, cards, sites)
+    told = (raw.get(name, {}) for name in ("cards", "sites", "trusts"))
+    return FoundTools({spec.name: spec for spec in specs}, set(raw.get("changed", ())), *told)

@@ -31,8 +31,7 @@ def hold(turn: Turn, call: LiveCall, spec: ToolSpec | None, assistant: Assistant
     if call.state != "decided" or call.decision < turn.terms:
         return None
     settings = {**assistant.settings, **turn.settings}
-    changed = spec.name in turn.found.changed
-    why = "changed" if changed else consent(assistant, spec, settings, call.work.doubt)
+    why = turn.found.doubt(spec) or consent(assistant, spec, settings, call.work.doubt)
     return None if why is None else held_call(call, spec, why, locale_of(turn, assistant))
 
 

@@ -8,6 +8,7 @@ const OURS: Readonly<Record<string, { readonly title: Key; readonly about: strin
   web_search_tool: { title: "tool.web_search_tool", about: "query" },
   discover_a2a_agent_capabilities: { title: "tool.discover_a2a_agent_capabilities", about: "target_url" },
   invoke_a2a_agent_skill: { title: "tool.invoke_a2a_agent_skill", about: "task_base_url" },
+  allow_local_agent: { title: "tool.allow_local_agent", about: "url" },
   trust_a2a_agent: { title: "tool.trust_a2a_agent", about: "task_base_url" },
 };
 

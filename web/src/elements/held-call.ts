@@ -57,7 +57,7 @@ export class HeldCall extends LightElement {
           ${name ? html`<strong lang=${this.#lang(name)}>${name}</strong> <code class="quiet">${call.tool}</code>` : html`<code>${call.tool}</code>`}
         </p>
         ${held?.description ? html`<p lang=${this.#lang(held.description)}>${held.description}</p>` : nothing}
-        ${held?.why === "private" || held?.why === "changed" ? html`<p>${say(`question.${held.why}`)}</p>` : nothing}
+        ${held?.why === "private" || held?.why === "changed" || held?.why === "elsewhere" ? html`<p>${say(`question.${held.why}`)}</p>` : nothing}
         <dl class="held-facts">
           ${this.asker ? fact(say("question.who"), html`<span lang=${this.#lang(this.asker)}>${this.asker}</span>`) : nothing}
           ${call.reason ? fact(say("question.why"), html`<span lang=${this.#lang(call.reason)}>${call.reason}</span>`) : nothing}

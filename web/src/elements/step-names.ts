@@ -11,6 +11,7 @@ const STEPS: ReadonlySet<string> = new Set([
   "ask",
   "confirm",
   "trust",
+  "allow",
   "input",
   "plan",
   "call",

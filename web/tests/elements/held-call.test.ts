@@ -61,6 +61,11 @@ test("what is fixed has no field and stays, and the values inside an object have
   expect(rowsOf(PASSED, SENT, true)).toEqual([["Task base url", "https://club.example"]]);
 });
 
+test("a digest, which does not leave, is not listed as something that does", () => {
+  const schema = { type: "object", properties: { title: {}, confirmed: { type: "string", format: "digest" } } };
+  expect(rowsOf(schema, { title: "Emma", confirmed: "ab12" })).toEqual([["Title", "Emma"]]);
+});
+
 const page = document.createElement("div");
 const given: unknown[] = [];
 

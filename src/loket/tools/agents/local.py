@@ -43,6 +43,11 @@ class AllowTool(Repeatable):
                 "pt-BR": "Permitir um agente neste computador ou nesta rede",
             },
             description="From now on this server may call this address.",
+            descriptions={
+                "nl": "Vanaf nu mag deze server dit adres aanroepen.",
+                "de": "Von jetzt an darf dieser Server diese Adresse aufrufen.",
+                "pt-BR": "A partir de agora este servidor pode chamar este endereço.",
+            },
             input=_INPUT,
             idempotent=True,
             destructive=True,
