@@ -64,6 +64,16 @@ async def test_a_text_that_is_no_json_says_where_and_why_in_the_readers_language
     await page.close()
 
 
+async def test_a_copy_that_is_used_at_once_is_the_one_chosen_in_the_library(bench: Desk, page: Page) -> None:
+    text = await editor(bench, page)
+    await text.fill((await text.input_value()).replace("A trial of everything", "One to use"))
+    await page.get_by_role("button", name="Save a copy").click()
+    await expect(page.get_by_text("Saved")).to_be_visible()
+    await page.get_by_role("button", name="Use", exact=True).click()
+    await expect(page.get_by_label("From the library").locator("option:checked")).to_have_text("One to use")
+    await page.close()
+
+
 async def test_a_link_that_is_followed_while_the_library_is_open_leads_to_its_steps(
     bench: Desk, page: Page, complaints: Complaints
 ) -> None:

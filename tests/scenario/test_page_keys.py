@@ -138,7 +138,7 @@ async def a_run(page: Page) -> None:
     await expect(both.get_by_role("log")).to_be_focused()
     stop = page.locator(".wb-head").get_by_role("button", name="Stop")
     await press_at(stop)
-    await expect(page.get_by_role("button", name="Begin again")).to_be_focused()
+    await expect(page.get_by_role("button", name="Go on")).to_be_focused()
     await page.keyboard.press("Enter")
     await expect(stop).to_be_focused()
     await page.get_by_role("tab", name="Event log").focus()

@@ -17,7 +17,7 @@ async def test_a_visit_with_a_model(tmp_path: Path, open_page: Open, complaints:
         await allowed_first(bench, page)
         await the_prompt_is_shown(page)
         await a_draft_outlives_a_reload(page)
-        await stopped_and_begun_again(page)
+        await stopped_and_gone_on(page)
         await files_are_flagged_and_removed(page)
         await a_request_is_edited(bench, page)
         await a_locked_scenario_takes_the_token(bench, page)
@@ -57,8 +57,8 @@ async def a_draft_outlives_a_reload(page: Page) -> None:
     await expect(page.get_by_label("Your answer")).to_have_value("It is about la")
 
 
-async def stopped_and_begun_again(page: Page) -> None:
-    """Nothing is thought while it is stopped; what was said meanwhile is read when it begins again."""
+async def stopped_and_gone_on(page: Page) -> None:
+    """Nothing is thought while it is stopped; what was said meanwhile is read when it goes on."""
     await page.locator(".wb-head").get_by_role("button", name="Stop").click()
     await expect(page.get_by_text("The planner is stopped.")).to_be_visible()
     paper: FilePayload = {"name": "paper.txt", "mimeType": "text/plain", "buffer": b"All is well."}
@@ -68,7 +68,7 @@ async def stopped_and_begun_again(page: Page) -> None:
     front = pane(page, "You and the planner")
     await expect(front).to_contain_text("It is about lamps.")
     await expect(pane(page, "Planner and agent")).to_contain_text("Nothing was sent to the agent yet.")
-    await page.get_by_role("button", name="Begin again").click()
+    await page.get_by_role("button", name="Go on").click()
     await expect(pane(page, "Planner and agent")).to_contain_text("What more?")
     await expect(page.get_by_text("The planner is stopped.")).to_have_count(0)
 

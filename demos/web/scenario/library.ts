@@ -149,6 +149,7 @@ export class Library extends Piece {
 
   #use(address: string): void {
     this.config.setAddress(address, true);
+    void this.config.browse();
     this.dispatchEvent(new Event("wb-close"));
   }
 

@@ -17,6 +17,13 @@ import "./run-tabs.ts";
 const { html, nothing } = shell;
 const { iconOf } = shell.draw;
 
+/** What somebody did with the run; `over` is told whether the server took it. */
+interface Deed {
+  readonly deed: string;
+  readonly body: JsonObject;
+  readonly over?: (taken: boolean) => void;
+}
+
 export class RunView extends Piece {
   static override properties = {
     run: {},
@@ -50,7 +57,7 @@ export class RunView extends Piece {
     const working = conversation.steps.working;
     return html`<section
       class="wb wb-running"
-      @wb-act=${(event: CustomEvent<{ deed: string; body: JsonObject }>) => void this.#act(event.detail.deed, event.detail.body)}
+      @wb-act=${({ detail }: CustomEvent<Deed>) => void this.#act(detail.deed, detail.body).then(detail.over)}
     >
       <wb-run-head .run=${run} .server=${this.server}></wb-run-head>
       ${this.problem ? html`<p class="field-error" role="alert">${iconOf("alert")}<span>${this.problem}</span></p>` : nothing}
@@ -140,7 +147,10 @@ export class RunView extends Piece {
       ? await this.#tell(words)
       : (await this.#took(() => this.run.conversation.send(asked ? "" : text, enclosed))) &&
         (!asked || !text || (await this.#tell(words)));
-    if (!done) return composer?.put(text);
+    if (!done) {
+      if (!enclosed) composer?.putBack(text);
+      return this.#keep(composer?.text ?? text);
+    }
     composer?.sent();
     this.#keep("");
   }

@@ -204,7 +204,7 @@ export class SetUp extends Piece {
       ${scenario.agents.length > 2 ? this.#counterpart(scenario.agents) : nothing}
       ${
         counterpart
-          ? html`<div>
+          ? html`<div class="wb-other">
               <p class="quiet">${this.say("simulate.hint", { other })}</p>
               <button type="button" @click=${() => void this.config.simulate()}>
                 ${iconOf("agent")}${this.say("simulate.button")}

@@ -11,26 +11,42 @@ import { withoutSource } from "./event-lines.ts";
 const { html } = shell;
 
 export class RunSettings extends Piece {
-  static override properties = { run: {}, instructions: { state: true } };
+  static override properties = { run: {}, instructions: { state: true }, pending: { state: true } };
   declare run: Run;
   /** Null while nobody writes. */
   declare instructions: string | null;
+  /** What was changed and is not in the log yet: the next change is made beside it. */
+  declare pending: JsonObject;
+  /** So many changes are on their way. */
+  #under = 0;
+  /** The settings before the first of them. */
+  #before: unknown;
 
   constructor() {
     super();
     this.instructions = null;
+    this.pending = {};
+  }
+
+  protected override willUpdate(): void {
+    const { run, settings } = this.run.story;
+    if (this.#under === 0 && this.#before !== settings) this.pending = {};
+    if (this.instructions === textOf(run["instructions"])) this.instructions = null;
   }
 
   override render(): unknown {
-    const { run: playing, settings } = this.run.story;
+    const { settings } = this.run.story;
+    const playing = { ...this.run.story.run, ...this.pending };
     const say = this.say.bind(this);
     const tools = listOf((playing["me"] as JsonObject | undefined)?.["tools"])
       .filter(isObject)
       .map(toolOf);
-    const off = new Set(listOf(settings["tools_off"]).map((name) => withoutSource(textOf(name))));
+    const kept = textOf(playing["instructions"]);
+    const off = new Set(
+      listOf(this.pending["toolsOff"] ?? settings["tools_off"]).map((name) => withoutSource(textOf(name))),
+    );
     const on = new Set(tools.map(({ name }) => name).filter((name) => !off.has(name)));
     const mode: Mode = playing["mode"] === "approve" ? "approve" : "auto";
-    const kept = textOf(playing["instructions"]);
     return html`<div class="wb-settings">
       ${modeFields(mode, say, (chosen) => this.#change({ mode: chosen }))}
       ${limitFields(limitsIn(objectOf(playing["limits"])), say, (limits) => this.#change({ limits: { ...limits } }))}
@@ -62,14 +78,20 @@ export class RunSettings extends Piece {
 
   #instruct(event: Event, kept: string): void {
     event.preventDefault();
-    const instructions = this.instructions ?? kept;
-    this.instructions = null;
-    this.#change({ instructions });
+    this.#change({ instructions: this.instructions ?? kept });
     void this.goOn("#wb-run-instructions");
   }
 
   #change(body: JsonObject): void {
-    this.dispatchEvent(new CustomEvent("wb-act", { bubbles: true, detail: { deed: "change", body } }));
+    if (this.#under === 0) this.#before = this.run.story.settings;
+    this.#under += 1;
+    this.pending = { ...this.pending, ...body };
+    const over = (taken: boolean): void => {
+      this.#under -= 1;
+      if (!taken) this.pending = {};
+      this.requestUpdate();
+    };
+    this.dispatchEvent(new CustomEvent("wb-act", { bubbles: true, detail: { deed: "change", body, over } }));
   }
 }
 

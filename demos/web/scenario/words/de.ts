@@ -107,8 +107,9 @@ export const de: Words = {
     "Hier spielt kein Sprachmodell: Dieselbe Nachricht kommt wieder. Ändern Sie den Text lieber selbst.",
   "run.roles": "Wir spielen {ours}. Die Gegenseite ist {other}.",
   "run.working": "Der Planer denkt nach …",
-  "run.stopped": "Der Planer ist angehalten. Es wird nichts gedacht oder gesendet.",
-  "run.again": "Wieder beginnen",
+  "run.stopped":
+    "Der Planer ist angehalten. Es wird nichts gedacht oder gesendet. Was Sie schreiben, liest er, wenn es weitergeht.",
+  "run.again": "Fortfahren",
   "end.done": "Gut beendet.",
   "end.error": "Ohne Erfolg beendet.",
   "end.stopped": "Beendet.",

@@ -106,8 +106,9 @@ export const nl: Words = {
   "draft.note.rules": "Hier speelt geen taalmodel: hetzelfde bericht komt terug. Verander de woorden liever zelf.",
   "run.roles": "Wij spelen {ours}. De andere kant is {other}.",
   "run.working": "De planner denkt na …",
-  "run.stopped": "De planner is gestopt. Er wordt niets bedacht of verstuurd.",
-  "run.again": "Opnieuw beginnen",
+  "run.stopped":
+    "De planner is gestopt. Er wordt niets bedacht of verstuurd. Wat u schrijft, leest hij als u verdergaat.",
+  "run.again": "Verdergaan",
   "end.done": "Goed afgelopen.",
   "end.error": "Zonder succes afgelopen.",
   "end.stopped": "Afgelopen.",

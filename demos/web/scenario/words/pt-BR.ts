@@ -106,8 +106,9 @@ export const ptBR: Words = {
   "draft.note.rules": "Nenhum modelo de linguagem joga aqui: a mesma mensagem volta. Prefira mudar você mesmo o texto.",
   "run.roles": "Representamos {ours}. O outro lado é {other}.",
   "run.working": "O planejador está pensando …",
-  "run.stopped": "O planejador está parado. Nada é pensado nem enviado.",
-  "run.again": "Começar de novo",
+  "run.stopped":
+    "O planejador está parado. Nada é pensado nem enviado. O que você escrever será lido quando continuar.",
+  "run.again": "Continuar",
   "end.done": "Terminou bem.",
   "end.error": "Terminou sem sucesso.",
   "end.stopped": "Terminou.",
