@@ -115,7 +115,7 @@ generated: .venv/.installed ## renew the files that are made from code
 
 .PHONY: screenshots
 screenshots: setup browser ## pictures of every screen, in .screenshots
-	@$(BIN)/pytest -m browser --screenshots .screenshots
+	@$(BIN)/pytest -m browser --screenshots=.screenshots
 
 .PHONY: conformance
 conformance: setup ## the public MCP conformance suites, server and client

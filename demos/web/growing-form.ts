@@ -61,7 +61,7 @@ export function defineGrowingForm(): void {
                   <ul>
                     ${fields
                       .filter(({ id }) => wrong.has(textOf(id)))
-                      .map(({ id, label }) => html`<li>${textOf(label)}: ${wrong.get(textOf(id))}</li>`)}
+                      .map((field) => html`<li>${this.#wayTo(field, wrong.get(textOf(field["id"])) ?? "")}</li>`)}
                   </ul>
                 </div>`
           }
@@ -70,6 +70,15 @@ export function defineGrowingForm(): void {
             <button type="submit" class="primary" ?disabled=${this.#busy}>${textOf(form["submitLabel"])}</button>
           </div>
         </form>`;
+    }
+
+    #wayTo({ id, label }: JsonObject, error: string): Drawn {
+      const field = `grown-${textOf(id)}`;
+      const go = (event: Event): void => {
+        event.preventDefault();
+        document.getElementById(field)?.focus();
+      };
+      return html`<a href="#${field}" @click=${go}>${textOf(label)}: ${error}</a>`;
     }
 
     #wrong(): Map<string, string> {

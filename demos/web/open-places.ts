@@ -111,7 +111,7 @@ export function defineOpenPlaces(): void {
               </div>`
             : nothing
         }
-        <p role="status" lang=${reader.language}>
+        <p class=${this.phase ? "" : "sr-only"} role="status" lang=${reader.language}>
           ${this.phase ? say(this.phase === "open.done" && !made ? "open.noLetter" : this.phase) : nothing}
         </p>
       </form>`;

@@ -76,7 +76,8 @@ async def test_the_wizard_by_keyboard_shows_its_way_and_a_reload_keeps_it(home: 
 
 async def test_the_form_grows_while_it_is_typed_and_says_what_to_do(home: Page) -> None:
     await form(home)
-    await expect(home.locator(".growing .summary")).to_contain_text("Uw vraag")
+    await home.locator(".growing .summary").get_by_role("link", name="Uw vraag: Vul dit veld in.").click()
+    await expect(home.get_by_label("Uw vraag", exact=True)).to_be_focused()
     mark = home.get_by_label("Kenmerk van de brief")
     await home.get_by_label("Datum op de brief").fill("2026-11-02")
     await mark.press("End")

@@ -412,7 +412,8 @@ export interface Forked {
  * of the call.
  *
  * `why`: the approval that asks for it (`destructive`, `changes`, `always`), the planner holds that it is `private`,
- * the tool `changed` since it was last agreed to, or it is from before a `fork`. `title` and `description`: what the
+ * the tool `changed` since it was last agreed to, its agent's card is of another site than where it goes
+ * (`elsewhere`), or it is from before a `fork`. `title` and `description`: what the
  * tool called itself then, in the person's language; empty when it only has a name. `source` and `place`: the server
  * or agent it goes to and where that is; empty when it stays here. `reversible`: whether it can be taken back; None
  * when nobody says. `input`: the schema of the arguments, which names and limits what a person may edit; None when it
