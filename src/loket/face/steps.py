@@ -47,7 +47,15 @@ class Answer:
 
 def _asked(item: JsonObject) -> OpenAsk:
     choices = {choice["id"]: choice["label"] for choice in item["choices"]}
-    return OpenAsk(item["id"], item["text"], choices, item["form"], item["held"])
+    return OpenAsk(item["id"], item["text"] or _of_held(item["held"]), choices, item["form"], item["held"])
+
+
+def _of_held(held: JsonObject | None) -> str:
+    """A call that waits for a word, as it is asked: why it waits, what it is and what would go out."""
+    if held is None:
+        return ""
+    values = ", ".join(str(value) for value in held["args"].values() if isinstance(value, str | int | float))
+    return f"{held['reason']} {held['title'] or held['tool']}{': ' if values else ''}{values}?".strip()
 
 
 def for_people(steps: Iterable[OutcomeStep]) -> Iterator[OutcomeStep]:

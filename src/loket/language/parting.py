@@ -21,12 +21,20 @@ def parting(message: Message, strictly: bool = False) -> str:
         return ""
     done = thanking | leaving | praised | _talk(message) | _days(message, leaving)
     left = [at for at, weight in enumerate(message.weights) if weight == 1 and at not in done]
+    if thanking and not strictly:  # what has no meaning that is known asks for nothing beside thanks
+        known = {at for one in message.meanings for at in range(one.start, one.end)} | _large(message)
+        left = [at for at in left if at in known]
     light = [at for at, weight in enumerate(message.weights) if 0 < weight < 1 and at not in done]
     if left and (strictly or not (thanking or leaving) or len(left) > FREE or not _only_tells(message, left)):
         return ""
     if light and not (thanking or leaving):
         return ""
     return "goodbye" if leaving else "welcome"
+
+
+def _large(message: Message) -> set[int]:
+    """The words written large within a sentence: names."""
+    return {at for at, word in enumerate(message.words) if at and word.text[:1].isupper()}
 
 
 def _thanking(message: Message) -> set[int]:

@@ -3,6 +3,7 @@ is looked for. What no skill of that agent serves is told with what it can do.""
 
 from loket.core.actions import Decision
 from loket.core.shapes import list_at, object_at, text_at
+from loket.language.clauses import opens
 from loket.language.languages import general
 from loket.language.memory import turn_of
 from loket.language.message import Message
@@ -38,6 +39,17 @@ def leans_on(trail: Trail, said: FindingWords) -> Agent | None:
     return None if own or not asks or turn.empty else agent
 
 
+def fragment(text: str, said: FindingWords) -> bool:
+    """Whether a text only goes on from something, or puts it right, and has no subject of its own: nobody can be looked
+    for by it."""
+    message = said.read(text)
+    turn = turn_of(message)
+    body = said.read(turn.body)
+    return (
+        (turn.follows or turn.corrects) and bool(body.words) and _of_the_same(body) and not opens(turn.body, said.code)
+    )
+
+
 def last_offers(trail: Trail, said: FindingWords) -> str:
     """What the agent of the last answer can do, for a question that nobody else serves either; empty when nothing was
     answered right before, or the message names where to ask."""
@@ -60,7 +72,8 @@ def _of_the_same(body: Message) -> bool:
     """Whether what a message goes on with may be of the one that answered (`the parking`): neither somebody's name nor
     any one of its kind (`a dentist`)."""
     large = body.tongue.code == "de" and body.weights[0] == 0
-    named = any(word.text[:1].isupper() for word in body.words) and not large
+    values = parts_of(body)[1]
+    named = any(word.text[:1].isupper() and at not in values for at, word in enumerate(body.words)) and not large
     return not named and body.folds[0] not in {fold(one) for one in body.tongue.data["ones"]}
 
 

@@ -12,7 +12,7 @@ from loket.planners.dialogue.deciding import answer, carry_out
 from loket.planners.finding.agents import DISCOVER, SEARCH, Agent
 from loket.planners.finding.answer import SILENT, nobody
 from loket.planners.finding.identity import is_named
-from loket.planners.finding.leaning import last_offers, leaning, offers_of_agent
+from loket.planners.finding.leaning import fragment, last_offers, leaning, offers_of_agent
 from loket.planners.finding.names import words_of
 from loket.planners.finding.priced import undoes
 from loket.planners.finding.query import MOST, TOGETHER, Query, addresses, linked, named_in, promising, query_of
@@ -58,6 +58,9 @@ class Looking:
         read = self.said.read(message.last)
         if turn_of(read).empty or (query.doubtful and greets(read)):
             return answer(self.said.empty, self.said.because("no_words"))
+        if not query.named and fragment(message.last, self.said):
+            text = self.said.fragment.format(text=message.last.strip().rstrip("?!. "))
+            return Decision(reasoning=self.said.because("no_words"), action=Ask(text=text, lasts=False), step="answer")
         if not query.text:
             strange = [word for word in words_of(message.last) if word.plain not in self.said.little]
             asks = "?" in message.last and bool(read.words)

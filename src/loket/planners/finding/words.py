@@ -93,6 +93,7 @@ class FindingWords(Frozen):
     unknown_agent: str
     empty: str
     no_words: str
+    fragment: str
     yes_word: str
     no_word: str
     there_is: str
