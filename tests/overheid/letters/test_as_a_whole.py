@@ -8,7 +8,7 @@ import pytest
 
 from tests.blind.talking import SATURDAY, assistant
 
-FILES = ("whole.toml", "witnesses.toml")
+FILES = ("whole.toml", "witnesses.toml", "told.toml")
 LETTERS: list[dict[str, Any]] = [
     one for file in FILES for one in tomllib.loads((Path(__file__).parent / file).read_text("utf-8"))["brief"]
 ]

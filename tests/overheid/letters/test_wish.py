@@ -31,6 +31,15 @@ from loket_demos.overheid.content.letter_wish import objected_before, objects, t
         "ik wil toch bezwaar maken dat de kinderbijslag is gestopt.",
         "ik stel tegen deze beslissing op bezwaar beroep in.",
         "ik doe verzet tegen de strafbeschikking van 10 november 2026",
+        "bezwaar maken tegen die beslissing doe ik bij dezen.",
+        "wij kunnen ons daarin niet vinden en maken dan ook bezwaar.",
+        "ben het er niet mee eens en wil bezwaar indienen!!",
+        "onze dochter zegt dat we daartegen bezwaar mogen maken, dus dat doe ik hierbij, namens hem.",
+        "u kunt deze brief als bezwaarschrift beschouwen",
+        "ik, ondergetekende, maakt bezwaar tegen het besluit.",
+        "beswaar maak ik hier tegen",
+        "ik zie mij genoodzaakt bezwaar te maken.",
+        "neemt u dit maar als bezwaar.",
     ],
 )
 def test_an_act_of_the_present_is_an_objection(words: str) -> None:
@@ -41,6 +50,10 @@ def test_an_act_of_the_present_is_an_objection(words: str) -> None:
     "words",
     [
         "ik maak geen bezwaar tegen het besluit.",
+        "als u dit niet herstelt, ga ik naar de krant en maak bezwaar.",
+        "bezwaar maken doe ik niet.",
+        "u weet dit al en maakt bezwaar onmogelijk.",
+        "ik kom naar de hoorzitting over mijn bezwaar tegen het besluit.",
         "ik heb op 3 november bezwaar gemaakt.",
         "kan ik nog bezwaar maken?",
         "hoe maak ik bezwaar",

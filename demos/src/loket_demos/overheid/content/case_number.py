@@ -21,6 +21,7 @@ _label = re.compile(
     r"|[\w-]{1,30}(?:nummer|nr)"
     rf"|(?!onze |mijn |[^\W\d_]{{2,30}}{_street} )[^\W\d_]{{4,30}} (?:nummer|nr)"  # a compound that is written apart
     rf"|(?:{_short}|nummer|nr)(?=\.?[ \t]{{0,10}}:)"  # an abbreviation, or a bare one, has a colon
+    rf"|(?:{_short})(?=\.[ \t]{{0,3}}[A-Z0-9])"
     r"|(?<!\bop )nummer(?= [A-Z0-9])"  # or stands before its number, which no house has
     r"|(?<!\bop )nr(?=\.? (?:[A-Z]{1,6}[ /.-])?[0-9][0-9./-]{2,}[0-9])"
     r"|(?:nota|factuur)(?= [0-9][0-9./-]{3,}[0-9]))"

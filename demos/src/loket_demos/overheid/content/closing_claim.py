@@ -30,7 +30,8 @@ class LetterEvidence(DataRow):
     letter; `known`: the words of the way stand there; `two`: the decisions of two offices are told of; `dated`:
     the decision has a date; `wish`: the person objects, in so many words; `explained`: they tell us, and no
     office, of themselves, more than what was decided; `disputed`: somebody in it objects; `way` is what is done
-    against such a decision by the law; `to_office`: it is addressed to one."""
+    against such a decision by the law; `to_office`: it is addressed to one; `remedied`: an objection is named in it,
+    whoever makes it."""
 
     office: tuple[str, ...]
     person: tuple[str, ...]
@@ -50,6 +51,7 @@ class LetterEvidence(DataRow):
     subject: tuple[str, ...] = ()
     acts: tuple[str, ...] = ()
     to_office: bool = False
+    remedied: bool = False
 
     @property
     def drawn_up(self) -> bool:
@@ -83,11 +85,13 @@ def claim(row: KindRow, found: LetterEvidence) -> Claim | None:
     shown = _shown(row, found)
     places, words = {place for place, _ in shown}, tuple(words for _, words in shown)
     beside = found.disputed and places <= {"tekst"}
-    at_issue = _public(found, beside=beside) if row.bedrijf else _other_decision(found, words, beside=beside)
+    at_issue = _public(found, beside=beside) if row.bedrijf else _other_decision(found, words)
     aside = beside or (row.wijkt and (found.office or found.disputed))
-    if not shown or (at_issue and aside):
+    if not shown or (at_issue and aside) or (beside and found.dated and not row.bedrijf):
         return None
-    quiet = not at_issue or (not found.disputed and bool(places - {"tekst"}))
+    quiet = (not at_issue and (found.disputed or not found.remedied or row.daad)) or (
+        not found.disputed and bool(places - {"tekst"})
+    )
     count = len(shown) if found.office else len(places)
     return Claim(words=words[0], sure=count + row.daad + quiet >= ENOUGH)
 
@@ -108,8 +112,8 @@ def names_act(found: LetterEvidence) -> bool:
     return any(kind_book().besluit_zelf.search(low) for low in found.near)
 
 
-def _other_decision(found: LetterEvidence, shown: tuple[str, ...], *, beside: bool) -> bool:
-    """A decision is at issue that these words are no part of: it is named, or it is not there that they stand."""
+def _other_decision(found: LetterEvidence, shown: tuple[str, ...]) -> bool:
+    """A decision is at issue that these words are no part of."""
     if found.office:
         return decided(found)
     named = False
@@ -117,7 +121,7 @@ def _other_decision(found: LetterEvidence, shown: tuple[str, ...], *, beside: bo
         for words in shown:
             low = low.replace(words, " ")
         named = named or bool(kind_book().besluit_zelf.search(low))
-    return (named and (found.disputed or found.dated)) or (beside and found.dated)
+    return named and (found.disputed or found.dated)
 
 
 def _public(found: LetterEvidence, *, beside: bool) -> bool:
@@ -137,7 +141,7 @@ def _about_objection(low: str) -> bool:
 
 def _of_an_office(found: LetterEvidence) -> bool:
     """It is no firm's: an office is named where it is told what it is about, or somebody objects in a letter to one."""
-    return found.sender or (found.disputed and found.to_office)
+    return found.sender or ((found.disputed or found.remedied) and found.to_office)
 
 
 def _shown(row: KindRow, found: LetterEvidence) -> list[tuple[str, str]]:

@@ -27,18 +27,45 @@ _no_decision = re.compile(
 _against = re.compile(r"\b(?:bezwaar|beroep)\w* tegen\b([^.;:!?]{1,100})\b(?:van|d\.?d\.?)\s{1,3}$", re.I)
 _place = re.compile(r"^(?![A-Z]{2,}-[a-z])[^\W\d_][^,:]{0,40},\s{0,3}$")
 
+_line_label = re.compile(
+    r"^[^\w\n]{0,3}(?:(?!(?:ik|wij|we|mijn)\b)[\w.'-]+ ){0,3}"
+    r"(?:\w*(?:besluit|beschikking|beslissing|aanslag|naheffing|boete|dagtekening|verzend)\w*|brief)"
+    r"(?: (?:is|was|van|op|d\.?d\.?|datum|dagtekening))*[ .:=-]*$",
+    re.I,
+)
+"""All that stands before a date on its line names the decision, or the day on which it was sent."""
+_theirs = re.compile(
+    r"\b(?:uw|jullie)(?: [\w.-]+){0,2}? "
+    r"(?!mail|e-mail|bericht|telefoontje|verzoek|vraag|uitnodiging|bezoek|reactie|antwoord)"
+    r"[^\W\d_]{4,}(?: (?:van|d\.?d\.?|gedateerd|met datum))+ $",
+    re.I,
+)
+"""What is theirs and has a date, whatever they call it."""
+_published = re.compile(r"\bbekend ?gemaakt\b[^.;:!?0-9]{0,60}$", re.I)
+
 
 def posted(before: str, after: str, decision: bool) -> bool:
     """An office sent it on this day, by its words, or by the stamp on it; `decision`: one is named in the sentence."""
     clause = before[max(before.rfind(";"), before.rfind(":")) + 1 :]
     sent = bool(_posted.search(after)) and not _by_me.search(clause)
-    return decision and (sent or bool(_stamp.search(before)))
+    return bool(_published.search(before)) or (decision and (sent or bool(_stamp.search(before))))
 
 
 def objected(before: str) -> bool:
     """It is the day of what somebody objects to: `bezwaarschrift tegen de last van`."""
     act = _against.search(before)
     return act is not None and not (_no_decision.search(act[1]) or PATTERN.search(act[1]))
+
+
+def theirs(before: str) -> bool:
+    """It is the day of what is theirs to whom the letter is, by whatever name: `uw schrijven van`."""
+    return bool(_theirs.search(before))
+
+
+def on_labelled_line(text: str, match: re.Match[str]) -> bool:
+    """Nothing stands on its line but what it is the day of: `Uw besluit d.d.: 3 november 2026`."""
+    label = text[text.rfind("\n", 0, match.start()) + 1 : match.start()]
+    return bool(_line_label.search(label)) and not text[match.end() :].partition("\n")[0].strip(" .,")
 
 
 def on_its_line(before: str, after: str, matter: bool) -> bool:

@@ -14,13 +14,13 @@ from loket.language.languages import language
 from loket.language.message import Message
 from loket_demos.overheid.content import dutch_dates
 from loket_demos.overheid.content.cases import names_matter
-from loket_demos.overheid.content.date_signs import objected, on_its_line, posted
+from loket_demos.overheid.content.date_signs import objected, on_its_line, on_labelled_line, posted, theirs
 from loket_demos.overheid.content.frozen import DataRow
 from loket_demos.overheid.content.objected_act import objected_to
 from loket_demos.overheid.content.sentences import Sentence
-from loket_demos.overheid.content.voices import Voice, names_public_body, voice_words
+from loket_demos.overheid.content.voices import Voice, names_public_body, quoted, voice_words
 
-LOOK_AROUND, MOST_DATES, WORDS_BETWEEN, HEAD_LINES = 120, 200, 14, 12
+LOOK_AROUND, WORDS_BETWEEN, HEAD_LINES = 120, 14, 12
 SENT, LABELLED, NAMES_IT, CAME, RECEIVED, UNTIED, OTHER = 6, 5, 4, 3, 2, 1, 0
 LITTLE = 2
 """So many ranks less leave a date in doubt by which the letter would be late."""
@@ -55,7 +55,8 @@ _outcome_of = re.compile(
 _on_objection = re.compile(r"(?<=besluit|lissing)\s{1,3}op (?:mijn |uw |het |ons )?bezwaar\w*", re.I)
 _label_after = re.compile(r"^[^.!?]{0,30}\b(?:als datum|op de (?:brief|boete|beschikking|aanslag))\b", re.I)
 _blocks = re.compile(
-    r"\b(?:dat|die|waarin|waarop|waarmee|waarbij|omdat|want|toen|terwijl|doordat|ik|wij|hij|zij|ze|maar|en"
+    r"\b(?:dat|die|waarin|waarop|waarmee|waarbij|omdat|want|toen|terwijl|doordat|ik|wij|hij|zij|ze|maar"
+    r"|en(?! [^\W\d_]+ (?:van|dd|gedateerd)\b)"
     r"|aanvraag|aangevraagd|bezwaar\w*|beroep\w*|verzoek|klacht|contract|overeenkomst|gesprek|afspraak|e?-?mail|melding"
     r"|aangifte|formulier|verklaring|rapport|advies|keuring|onderzoek|factuur|rekening|betaling|overtreding|controle"
     r"|hoorzitting|ingang|gereden|geparkeerd|geboren)\b",
@@ -83,8 +84,12 @@ _got = re.compile(
 )
 _dispatched = re.compile(r"\b(?:stuurde\w*|gestuurd|schreef)\b", re.I)
 _you_wrote = re.compile(r"\bu (?:schreef|besliste|besloot)\b|\b(?:schreef|besliste|besloot) u\b", re.I)
+_aside = re.compile(r"\([^()\n]{0,80}\)")
+"""What stands in brackets is no clause of its own."""
 _clause = re.compile(
-    r"[;:(]|,\s{0,3}(?=(?:maar|want|omdat|waarin|dat|die|terwijl|toen|en)\b)|\b(?:omdat|terwijl|waarin)\b", re.I
+    r"[;:(]|\ben (?=op [0-9])|,\s{0,3}(?=(?:maar|want|omdat|waarin|dat|die|terwijl|toen|en)\b)"
+    r"|\b(?:omdat|terwijl|waarin)\b",
+    re.I,
 )
 _own_head = re.compile(r"^[^\W\d_][\w'’ -]{1,40},\s{0,3}$")
 _alone = re.compile(r"^[\w'’. -]{0,40},?\s{0,3}$")
@@ -165,19 +170,21 @@ def names_decision(words: str) -> bool:
 def _candidates(
     text: str, cut: tuple[Sentence, ...], spoken: tuple[Voice, ...], today: date | None
 ) -> Iterator[DatedDecision]:
-    for match, day in _dates(text, today):
+    for match, day in dutch_dates.dates_of(text, today):
         at = next((n for n, one in enumerate(cut) if one.start <= match.start() < one.end), None)
         if at is None or spoken[at] == "opdracht":
             continue
         one = cut[at]
         before, after = text[max(one.start, match.start() - LOOK_AROUND) : match.start()], text[match.end() : one.end]
-        before = before.replace("d.d.", "dd ").replace("D.D.", "dd ")
+        before = _aside.sub(" ", before.replace("d.d.", "dd ").replace("D.D.", "dd "))
+        after = _aside.sub(" ", after)
         if spoken[at] == "overheid" and spoken.count("overheid") > 1:
             first = spoken.index("overheid")
             rank = _rank_of_office(before, after, at - first, head="zelf" not in spoken[first:at])
         else:
-            rank = _rank_of_person(before, after, one.text)
-            if UNTIED <= rank < NAMES_IT and objected_to(at, cut, spoken):
+            rank = LABELLED if on_labelled_line(text, match) else _rank_of_person(before, after, one.text)
+            rank = min(rank, UNTIED) if quoted(text, one) else rank
+            if rank in (UNTIED, CAME) and objected_to(at, cut, spoken):
                 rank = NAMES_IT
         if today is not None and day is not None and day > today:
             rank = OTHER
@@ -237,7 +244,11 @@ def _rank_of_person(before: str, after: str, sentence: str) -> int:
     named = _decision.search(clause)
     got = named and _got.search(clause)
     mine = _act_of_mine.search(clause) and not got
-    if (named and _dispatched.search(clause) and not got) or (_came.search(clause) and not mine and not got):
+    if (
+        theirs(before)
+        or (named and _dispatched.search(clause) and not got)
+        or (_came.search(clause) and not mine and not got)
+    ):
         return CAME
     if _you_wrote.search(clause) and not got:
         return CAME
@@ -283,13 +294,3 @@ def _of_somebody(before: str, after: str) -> bool:
         return False
     who = _article.sub("", whose["who"])
     return not (names_public_body(who) or _of_office.search(who) or names_matter(who))
-
-
-def _dates(text: str, today: date | None) -> Iterator[tuple[re.Match[str], date | None]]:
-    """Real dates, whole ones first; at most 200."""
-    for count, match in enumerate(dutch_dates.PATTERN.finditer(text)):
-        if count < MOST_DATES and (day := dutch_dates.read_date(match.group())) is not None:
-            yield match, day
-    for count, match in enumerate(dutch_dates.WITHOUT_YEAR.finditer(text)):
-        if count < MOST_DATES and dutch_dates.read_date(f"{match.group()} 2024") is not None:
-            yield match, dutch_dates.last_of(match.group(), today) if today else None

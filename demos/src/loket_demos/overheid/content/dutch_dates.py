@@ -1,10 +1,12 @@
 """Dates as Dutch people write them: reading `15 januari 2024` and `3-4-24`, writing `maandag 26 februari 2024`."""
 
 import re
+from collections.abc import Iterator
 from datetime import date
 
 from loket_demos.overheid.content.holidays import FIRST_YEAR, LAST_YEAR
 
+MOST_DATES = 200
 MONTHS = (
     "januari", "februari", "maart", "april", "mei", "juni",
     "juli", "augustus", "september", "oktober", "november", "december",
@@ -23,6 +25,16 @@ WITHOUT_YEAR = re.compile(rf"{_day_month}(?![\w]|\.?\s{{1,3}}(?:[0-9]{{4}}|['\u2
 """A day and a month alone, as in `3 november jl.`."""
 
 _parts = re.compile(r"[^\W_]+")
+
+
+def dates_of(text: str, today: date | None) -> Iterator[tuple[re.Match[str], date | None]]:
+    """Real dates, whole ones first; at most 200."""
+    for count, match in enumerate(PATTERN.finditer(text)):
+        if count < MOST_DATES and (day := read_date(match.group())) is not None:
+            yield match, day
+    for count, match in enumerate(WITHOUT_YEAR.finditer(text)):
+        if count < MOST_DATES and read_date(f"{match.group()} 2024") is not None:
+            yield match, last_of(match.group(), today) if today else None
 
 
 def month_of(day: date) -> str:

@@ -20,13 +20,13 @@ from loket_demos.overheid.content.letter_wish import (
     writes_for_another,
 )
 from loket_demos.overheid.content.letter_words import letter_words
-from loket_demos.overheid.content.sentences import Sentence, is_rule
+from loket_demos.overheid.content.sentences import Sentence, ends, is_rule
 from loket_demos.overheid.content.voices import Voice, asks_helper, is_head, quoted, speaks_of_self, voice_words
 from loket_demos.overheid.content.written_amounts import has_amount
 
 Role = Literal["kop", "aanhef", "groet", "vraag", "tekst"]
 WORDS_OF_A_GREETING, WORDS_OF_A_LINE, WORDS_OF_A_NAME, WORDS_OF_A_CLOSING = 3, 8, 4, 5
-WORDS_OF_AN_ADDRESS = 14
+WORDS_OF_AN_ADDRESS, WORDS_OF_A_HEADING = 14, 2
 
 _postcode = re.compile(r"\b[1-9][0-9]{3} ?[A-Z]{2}\b")
 _paragraph = re.compile(r"\n[ \t]*\n")
@@ -121,6 +121,7 @@ def _role(n: int, cut: tuple[Sentence, ...], spoken: tuple[Voice, ...], before: 
     if (
         is_rule(one)
         or is_frame(one.text)
+        or _is_heading(one)
         or (known.betreft.search(low) and _label(low))
         or (known.kop.search(low) and _is_line(one))
     ):
@@ -156,7 +157,12 @@ def _titles(one: Sentence) -> bool:
 def _heads(one: Sentence) -> bool:
     """A line, or a few words behind a label, in which nobody speaks of themselves."""
     short = len(one.text.split()) <= WORDS_OF_A_CLOSING and ":" in one.text
-    return not speaks_of_self(one.text) and (one.text[-1:] not in ".!?…" or short)
+    return not speaks_of_self(one.text) and (not ends(one.text) or short)
+
+
+def _is_heading(one: Sentence) -> bool:
+    """A word or two over what follows: `Bezwaar:`."""
+    return one.text[-1:] == ":" and len(one.text.split()) <= WORDS_OF_A_HEADING and not speaks_of_self(one.text)
 
 
 def _greeted(rest: Sequence[tuple[Sentence, Voice]]) -> bool:
@@ -172,7 +178,7 @@ def _greeted(rest: Sequence[tuple[Sentence, Voice]]) -> bool:
 def _addressed(one: Sentence) -> bool:
     """Whom it is for or from, with their address on one line, or behind a label."""
     words = one.text.split()
-    whole = one.text[-1:] not in ".!?…" and _postcode.search(one.text)
+    whole = not ends(one.text) and _postcode.search(one.text)
     labelled = any(word.endswith(":") for word in words[:2]) and letter_words().kop.search(one.text.lower())
     told = voice_words().zelf.search((one.text.partition(":")[2] if labelled else one.text).lower())
     return len(words) <= WORDS_OF_AN_ADDRESS and bool(whole or labelled) and not told
@@ -208,7 +214,7 @@ def _label(low: str) -> bool:
 
 def _is_line(one: Sentence) -> bool:
     """A line of a frame, and no sentence."""
-    return len(one.text.split()) <= WORDS_OF_A_LINE and one.text[-1:] not in ".!?…"
+    return len(one.text.split()) <= WORDS_OF_A_LINE and not ends(one.text)
 
 
 def _address_blocks(text: str, cut: tuple[Sentence, ...]) -> frozenset[int]:

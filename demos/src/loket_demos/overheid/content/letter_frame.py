@@ -5,7 +5,7 @@ import re
 from loket_demos.overheid.content.decision_date import dates_in
 from loket_demos.overheid.content.dutch_dates import PATTERN
 from loket_demos.overheid.content.letter_wish import objects
-from loket_demos.overheid.content.sentences import Sentence
+from loket_demos.overheid.content.sentences import Sentence, ends
 from loket_demos.overheid.content.voices import names_public_body
 
 MOST_WORDS, MOST_SIGNED, LONGEST = 10, 16, 240
@@ -86,7 +86,7 @@ def _is_signature(one: Sentence) -> bool:
 
 def _is_bare(one: Sentence) -> bool:
     """Without the end of a sentence, and nobody objects in it."""
-    short = len(one.text) <= LONGEST and one.text[-1:] not in ".!?…;:"
+    short = len(one.text) <= LONGEST and one.text[-1:] not in ";:" and not ends(one.text)
     return short and not objects(one.text.lower())
 
 

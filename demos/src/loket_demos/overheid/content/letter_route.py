@@ -13,9 +13,10 @@ from loket_demos.overheid.content.kind_book import NAMED
 from loket_demos.overheid.content.letter_clauses import LetterClause
 from loket_demos.overheid.content.letter_kind import LetterNature, letter_nature
 from loket_demos.overheid.content.letter_reading import LetterReading, read_letter
-from loket_demos.overheid.content.letter_wish import is_subject, objects_for_another, without_wish
+from loket_demos.overheid.content.letter_wish import is_subject, names_remedy, objects_for_another, without_wish
 from loket_demos.overheid.content.letter_words import letter_words
 from loket_demos.overheid.content.objected_act import REACH
+from loket_demos.overheid.content.sentences import ends
 from loket_demos.overheid.content.voices import is_head, names_public_body
 from loket_demos.overheid.content.words import occurs, plain
 
@@ -155,6 +156,7 @@ def _evidence(reading: LetterReading, found: CaseRoute) -> LetterEvidence:
         disputed=any(one.wish or objects_for_another(one.low) for one in own),
         subject=tuple(one.low for one in own if is_subject(one.low) or (one.titled and one.role == "kop")),
         acts=_acts(own),
+        remedied=any(one.role == "tekst" and names_remedy(one.low) for one in own),
         to_office=any(_of_authority(one) for one in above),
         two=not office and len(_offices(reading)) > 1,
         dated=best is not None and best.rank >= RECEIVED,
@@ -191,7 +193,7 @@ def _of_authority(one: LetterClause) -> bool:
 
 def _title(low: str) -> bool:
     """A line that says what a letter is, and no sentence."""
-    return len(low.split()) <= WORDS_OF_A_TITLE and low[-1:] not in ".!?,"
+    return len(low.split()) <= WORDS_OF_A_TITLE and low[-1:] != "," and not ends(low)
 
 
 def _offices(reading: LetterReading) -> frozenset[str]:

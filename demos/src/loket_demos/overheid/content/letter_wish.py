@@ -4,6 +4,7 @@ Somebody objects who says in the present that they do, want to, or do so with th
 denied, asked, only thought of, or told of somebody else is none."""
 
 import re
+from collections.abc import Iterator
 from datetime import date
 from functools import cache, lru_cache
 
@@ -20,6 +21,7 @@ MOST_SENTENCES = 200
 WORDS_ALIKE = frozenset({"bewaar", "bezwaren", "bezwaarschriften"})
 """Words of their own that look like it."""
 _like_objection = re.compile(r"\bb[a-z]{5,15}\b")
+_subject = re.compile(r"\b(?:ik|wij|we|u|jullie|hij|zij|ze|men|die|dat)\b")
 _quotes = re.compile(r"[\"“”„«»]")
 
 
@@ -50,6 +52,7 @@ class WishGrammar(DataRow):
     earlier: dict[str, re.Pattern[str]]
     subject: dict[str, re.Pattern[str]]
     remedy: re.Pattern[str]
+    joint: re.Pattern[str]
     other: re.Pattern[str]
     proxy: re.Pattern[str]
 
@@ -68,6 +71,7 @@ def wish_grammar() -> WishGrammar:
         earlier=compiled(words.eerder),
         subject=compiled(words.onderwerp),
         remedy=words.pattern(r"\b<middel>"),
+        joint=words.pattern(r"\ben (?=<doe>|<wil>)"),
         other=words.pattern(words.namens["ander"]),
         proxy=words.pattern(words.namens["machtiging"]),
     )
@@ -77,11 +81,24 @@ def wish_grammar() -> WishGrammar:
 def objects(low: str) -> bool:
     """The writer of a sentence, in lower case, objects in it."""
     grammar, low = wish_grammar(), spelled(low)
+    if grammar.acts["terug"].search(low):
+        return True
     return any(
-        not _taken_back(low, match, asks=name in ("verzoek", "alsnog"))
+        not (_taken_back(part, match, asks=name in ("verzoek", "alsnog")) or grammar.backs["vooraf"].search(before))
+        for before, part in _conjuncts(low)
         for name, act in grammar.acts.items()
-        for match in act.finditer(low)
+        for match in act.finditer(part)
     )
+
+
+def _conjuncts(low: str) -> Iterator[tuple[str, str]]:
+    """The sentence; and each verb behind an `and` with the subject of what stands before it, as `they cannot agree and
+    object` says that they object."""
+    yield "", low
+    for joint in wish_grammar().joint.finditer(low):
+        before = low[: joint.start()]
+        subjects = _subject.findall(before)
+        yield before, f"{subjects[-1] if subjects else 'ik'} {low[joint.end() :]}"
 
 
 def spelled(low: str) -> str:

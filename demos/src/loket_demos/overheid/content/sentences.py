@@ -12,7 +12,7 @@ WORDS_OF_A_RULE = 6
 _blank_or_end = re.compile(r"[.!?]+[\"'”’)]*(?=\s)|\n[ \t]*(?=\n)|\n")
 SHORT_FORMS = (
     "afd fam weth burg ds dhr mevr mw mr dr drs ir prof nr nrs art blz bijv bv o.a d.d dd jl tel t.a.v i.v.m m.b.t ca "
-    "incl excl st jan feb mrt apr jun jul aug sept sep okt nov dec enz etc app"
+    "incl excl ref hr st jan feb mrt apr jun jul aug sept sep okt nov dec enz etc app"
 )
 
 _bullet = re.compile(r"(?!\s*-{2,}>)[\s*•·▪◦–—>+|~=_-]+")
@@ -43,6 +43,11 @@ def sentences(text: str) -> tuple[Sentence, ...]:
         found += _cut(text, begin, end)
         begin = match.end()
     return tuple([*found, *_cut(text, begin, len(text))][:MOST_SENTENCES])
+
+
+def ends(text: str) -> bool:
+    """It has the mark of the end of a sentence, and not that of a short form as in the name of a firm."""
+    return text[-1:] in ("!", "?", "…") or (text[-1:] == "." and not _initials.fullmatch(text.split()[-1].lower()[:-1]))
 
 
 def is_rule(one: Sentence) -> bool:

@@ -12,7 +12,7 @@ from loket_demos.overheid.content.datafile import read
 from loket_demos.overheid.content.frozen import DataRow
 from loket_demos.overheid.content.letter_wish import objects
 from loket_demos.overheid.content.letter_words import letter_words
-from loket_demos.overheid.content.sentences import Sentence, is_rule
+from loket_demos.overheid.content.sentences import Sentence, ends, is_rule
 
 Voice = Literal["overheid", "zelf", "opdracht"]
 
@@ -196,7 +196,7 @@ def is_head(one: Sentence) -> bool:
 
 
 def _short(one: Sentence) -> bool:
-    return len(one.text.split()) <= SHORT_LINE and one.text[-1:] not in ".!?"
+    return len(one.text.split()) <= SHORT_LINE and not ends(one.text)
 
 
 def _of_office(cut: tuple[Sentence, ...], written: tuple[Sentence, ...]) -> bool:
