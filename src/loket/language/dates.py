@@ -143,7 +143,7 @@ def _sources(code: str, *tables: Mapping[str, int]) -> Iterator[str]:
     spoken = rf"(?P<n>\d{{1,3}}|{alternatives([*data['numbers'], *data['ones']])})"
     base = rf"(?:(?P<base>{days})|(?P<baseday>{long_days}))"
     yield rf"\b{base}\s+(?:{before})\s+{spoken}\s+(?P<unit>{unit})\b"
-    yield rf"\b{spoken}\s+(?P<unit>{week})\s+(?:{on})\s+{base}\b"
+    yield rf"\b{spoken}\s+(?P<unit>{week})\s+(?:(?:(?:{on})\s+)?(?P<base>{days})|(?:{on})\s+(?P<baseday>{long_days}))\b"
     yield (
         rf"\b(?P<nth>{alternatives(data['ordinals'])})\s+(?P<weekday>{weekdays})(?:\s+[\w']{{1,4}}){{0,2}}?\s+"
         rf"(?:(?P<in>{months})|(?:(?P<which>{next_})\s+)?(?P<unit>{alternatives(data['units']['month'])}))\b"

@@ -128,8 +128,9 @@ def _days(args: JsonObject) -> JsonObject:
     said = _texts(args)
     day, now = _day(args["day"], said), _day(args["now"], said)
     count = (day - now).days
-    told = said.one_day if count == 1 else said.days.format(count=count)
-    return {"text": said.until.format(**_written(day, said), days=told), "days": count, "date": day.isoformat()}
+    told = said.one_day if abs(count) == 1 else said.days.format(count=abs(count))
+    sentence = said.until if count >= 0 else said.past
+    return {"text": sentence.format(**_written(day, said), days=told), "days": count, "date": day.isoformat()}
 
 
 def _remember(args: JsonObject) -> JsonObject:

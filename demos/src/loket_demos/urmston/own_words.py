@@ -34,6 +34,7 @@ class OwnWords(Frozen):
     no_sum: str
     point: str
     until: str
+    past: str
     one_day: str
     days: str
     kept: str

@@ -16,6 +16,7 @@ from loket.core.planner import Situation
 from loket.core.shapes import is_object, object_at, text_at, texts_at
 from loket.core.tool import ToolSpec
 from loket.language.clauses import clauses, questioned
+from loket.language.memory import turn_of
 from loket.language.message import LIGHT
 from loket.language.opening import opening
 from loket.language.put_right import put_right
@@ -56,7 +57,10 @@ def own_tool(trail: Trail, situation: Situation, said: FindingWords) -> Own | No
     index = index_of(described, situation.assistant.locale)
     text, now = trail.message.last, local(situation)
     sum_ = sum_in(text, said) or sum_after(text, trail.before, said)
-    reckoned: JsonObject = {"sum": sum_, "day": day_in(text, now, said.code) or day_again(text, trail.day, said.code)}
+    turn = turn_of(said.read(text))
+    alone = not (trail.latest or trail.unserved or trail.message.step or turn.follows or turn.corrects)
+    day = day_in(text, now, said, alone) or day_again(text, trail.day, said.code)
+    reckoned: JsonObject = {"sum": sum_, "day": day}
     name, reason = _reckoning(specs, reckoned) or _outright(text, specs, said), said.because("outright")
     name = name or _gone_on(trail, specs, said) or _abilities(text, specs, skills, said)
     if not name:

@@ -18,11 +18,15 @@ from loket.language.tokens import LANGUAGES, fold
 from loket.planners.finding.priced import PRICE
 from loket.planners.finding.words import FindingWords
 
-HOW_MANY = frozenset({"amount", "duration"})
+DURATION = "duration"
+HOW_MANY = frozenset({"amount", DURATION})
 """Concepts of words that ask how many days something is."""
 WHEN = "when"
 OFF = "off"
 """The sign of a part that is taken off: what is left of a hundred is reckoned with."""
+HALF = 0.5
+MOST_BESIDE = 4
+"""So many words of a meaning may say what a price is for (`4 x 12.75 for the tickets`)."""
 LONGEST = 80
 """A longer sum is none that a person asks for in passing."""
 
@@ -39,12 +43,13 @@ _SIGNS = {"×": "*", "x": "*", "÷": "/", "–": "-", "−": "-"}
 def sum_in(text: str, said: FindingWords) -> str:
     """The only sum of a message that asks for nothing else (`3 * 45`); empty when there is none."""
     every = [one for one in _SENTENCE.split(text) if one.strip()]
-    sums = [one for one in every if _sum_alone(_in_signs(one, said), said.code)]
+    written = {one: _in_signs(_in_figures(one, said), said) for one in every}
+    sums = [one for one in every if _sum_alone(written[one], said.code)]
     others = [one for one in every if one not in sums]
     told = all(past(said.read(one)) for one in others)
     if not sums:
         return _of_each(text, said)
-    return _sum_alone(_in_signs(sums[0], said), said.code) if len(sums) == 1 and told else ""
+    return _sum_alone(written[sums[0]], said.code) if len(sums) == 1 and told else ""
 
 
 def _of_each(text: str, said: FindingWords) -> str:
@@ -79,14 +84,18 @@ def sum_after(text: str, before: Sequence[str], said: FindingWords) -> str:
     last = (sum_in(before[0], said) or sum_after(before[0], before[1:], said)) if before else ""
     if not last or len(last) > LONGEST:
         return ""
-    if pointed := _pointing(text, last, said):
-        return sum_in(pointed, said)
+    if (pointed := _pointing(text, last, said)) and (found := sum_in(pointed, said)):
+        return found
+    if factor := _factor(_without_joins(text), said):
+        return f"{_base(last)} {factor}"
     signed = _in_signs(f"0 {_in_figures(_without_joins(text), said)}", said)
     parts = list(_PARTS.finditer(signed))[1:]
-    rest = _PARTS.sub(" ", signed)
-    if not any(_small(rest, language(one)) for one in LANGUAGES):
-        return ""
     told = [_part(one, said.code) for one in parts]
+    rest = _PARTS.sub(" ", signed)
+    # What is divided is so between some of a kind: `between two families`.
+    kinds = 1 if told[:1] == ["/"] and parts[-1].end() < len(signed) else 0
+    if not any(_small(rest, language(one), kinds) for one in LANGUAGES):
+        return ""
     first, *others = last.split()
     match [bool(one["figure"]) for one in parts]:
         case [False, True]:
@@ -100,11 +109,28 @@ def sum_after(text: str, before: Sequence[str], said: FindingWords) -> str:
     return ""
 
 
+def _base(last: str) -> str:
+    """The last sum as the next one begins with it: what it came to, where it has parts that are added."""
+    return _value(last) if {"+", "-"} & set(last.split()) else last
+
+
+def _value(last: str) -> str:
+    return f"{float(value_of(last)):.2f}".removesuffix(".00")
+
+
+def _factor(text: str, said: FindingWords) -> str:
+    """What a fragment makes of the sum before (`half of it`, `twice that`); empty where it asks for more."""
+    low = f" {text.lower()} "
+    factor = max((one for one in said.factors if f" {one} " in low), key=len, default="")
+    rest = low.replace(f" {factor} ", " ", 1)
+    return said.factors[factor] if factor and any(_small(rest, language(one)) for one in LANGUAGES) else ""
+
+
 def _pointing(text: str, last: str, said: FindingWords) -> str:
     """The text with what the last sum came to in the place of the word that points there (`take 10% off that`)."""
     points = "|".join(re.escape(one) for code in LANGUAGES for one in language(code).data["all_that"])
     try:
-        value = f"{float(value_of(last)):.2f}".removesuffix(".00")
+        value = _value(last)
     except ZeroDivisionError:
         return ""
     written = value if figure_read(value, said.code) == float(value) else value.replace(".", ",")
@@ -129,7 +155,17 @@ def _in_figures(text: str, said: FindingWords) -> str:
             text = text[: one.start] + text[after.start :].lstrip()
         elif text[one.start : one.end].isalpha() and not one.article:
             text = f"{text[: one.start]}{one.value:g}{text[one.end :]}"
-    return text
+    # `4 and a half`
+    ands, ones = (("|".join(map(re.escape, words))) for words in (_every("ands"), _every("ones")))
+    halves = "|".join(re.escape(word) for word, factor in said.factors.items() if factor == "/ 2")
+    half = re.compile(rf"(?<![\d.,])(\d{{1,4}})\s+(?:{ands})\s+(?:(?:{ones})\s+)?(?:{halves})\b", re.IGNORECASE)
+    point = "," if figure_read("0,5", said.code) == HALF else "."
+    return half.sub(lambda one: f"{one[1]}{point}5", text)
+
+
+def _every(name: str) -> Sequence[str]:
+    """Words of all languages."""
+    return [str(word) for code in LANGUAGES for word in language(code).data[name]]
 
 
 def _in_signs(text: str, said: FindingWords) -> str:
@@ -143,6 +179,10 @@ def _in_signs(text: str, said: FindingWords) -> str:
         rf"(?:\b(?:{take})\s+)?(?<![\d.,])(\d{{1,2}})(?:\s+|(?=%))(?:{less})\s+(?=[€£$]?\s?\d)", re.IGNORECASE
     )
     text = off.sub(lambda one: f"{100 - int(one[1])} / 100 * ", text)
+    # `divide 51 between 3`
+    shared = [(one.removeprefix("ge")[:4], *one.split()[1:]) for one, sign in said.signs.items() if sign == "/"]
+    verbs, by = "|".join({one[0] for one in shared}), "|".join({one[1] for one in shared if len(one) > 1})
+    text = re.sub(rf"\b(?:{verbs})\w*\s+({_NUMBER})\s+(?:{by})\s+(?=\d)", r"\1 / ", text, flags=re.IGNORECASE)
     return between.sub(lambda one: f" {said.signs[one[1].lower()]} ", text)
 
 
@@ -153,14 +193,30 @@ def _sum_alone(text: str, code: str) -> str:
     begin, end = found[0].span()
     dated = any(one.start < end and begin < one.end for one in read(text, ANY_DAY, code).dates)
     rest = f"{text[:begin]} {text[end:]}"
-    if dated or any(sign.isdigit() for sign in rest) or not any(_small(rest, language(one)) for one in LANGUAGES):
+    if dated or any(sign.isdigit() for sign in rest):
+        return ""
+    if not (any(_small(rest, language(one)) for one in LANGUAGES) or _priced(found[0][0], rest, code)):
         return ""
     return " ".join(_part(one, code) for one in _PARTS.finditer(found[0][0]))
 
 
-def day_in(text: str, now: datetime, code: str) -> str:
+def _priced(sum_: str, rest: str, code: str) -> bool:
+    """Whether a sum is several times a price and the rest says no more than what for: it orders nothing."""
+    message = read(rest, ANY_DAY, code)
+    deeds = ORDERED - {"pay"}  # `I owe that for the socks`
+    ordered = any(one.concept in deeds for one in message.meanings) or message.dates or message.times
+    price = any(_HUNDREDTHS.search(one[0]) for one in re.finditer(_NUMBER, sum_))
+    signs = {_part(one, code) for one in _PARTS.finditer(sum_) if one["sign"]}
+    return price and signs == {"*"} and not ordered and sum(one == 1 for one in message.weights) <= MOST_BESIDE
+
+
+def day_in(text: str, now: datetime, said: FindingWords, alone: bool = False) -> str:
     """The only day of a message that asks how many days it is until then, or which day of the week it is, as data has
-    it; empty when it speaks of anything else."""
+    it; `alone`: or that speaks of nothing but a day. Empty when it speaks of anything else."""
+    code = said.code
+    called = sorted(said.days_called, key=len, reverse=True)
+    names = re.compile(rf"\b(?:{'|'.join(map(re.escape, called))})(?!\w)", re.IGNORECASE)
+    text = names.sub(lambda one: said.days_called[one[0].lower()], text)
     message = read(text, now, code)
     days, data = [one for one in message.dates if not one.whole], message.tongue.data
     if len(days) != 1:
@@ -181,7 +237,10 @@ def day_in(text: str, now: datetime, code: str) -> str:
     figures = any(sign.isdigit() for one in folds for sign in one)
     asks = any(one.mood in ("asks", "wonders") for one in clauses(message))
     weekday = asks or "?" in text or folds & weekdays
-    no = other or figures or not (folds & units or dated) or not (folds & until or weekday)
+    lasting = any(one.concept == DURATION for one in message.meanings) and folds & until
+    if alone and not other and not figures and all(message.weights[at] == 0 for at in outside):
+        return day.ahead.isoformat()
+    no = other or figures or not (folds & units or dated or lasting) or not (folds & until or weekday)
     return "" if no else day.ahead.isoformat()
 
 
@@ -205,10 +264,10 @@ def _part(found: re.Match[str], code: str) -> str:
     return f"{figure_read(figure, code):.12g}" if figure else _SIGNS.get(sign.lower(), sign)
 
 
-def _small(rest: str, tongue: Language) -> bool:
-    """Whether a text is made of small words, of those that ask how much, and of money."""
+def _small(rest: str, tongue: Language, beside: int = 0) -> bool:
+    """Whether a text is made of small words, of those that ask how much, and of money; and of so many others."""
     message = read(rest, ANY_DAY, tongue.code, tongue.code)
     asking = {at for one in message.meanings if one.concept in HOW_MANY for at in range(one.start, one.end)}
     small = tongue.function | tongue.world["how"] | tongue.world["much"]
     small |= {fold(one) for one in tongue.data["currency"]}
-    return all(at in asking or word in small for at, word in enumerate(message.folds))
+    return sum(at not in asking and word not in small for at, word in enumerate(message.folds)) <= beside

@@ -33,11 +33,12 @@ class FindingWords(Frozen):
     or the description of a skill that changes something. `bodies` are words in names of organisations; `leads` stand
     before one, `near` before a place and `nouns` before a thing, none of them before somebody's name. `member` and then
     one of `articles_of` stand before the group that somebody is in (`plays for the Lions`). `birth` and `age` are how
-    parameters for these are called. `they` stand for a group that was spoken of. `signs` are what words between figures
-    mean, `take` begins what a part is taken off. Who says one of `drop` wants no more of a request. `doubts` are why a
-    person has to agree to a card, by the doubt's code; `refusals` why an address is not called, by the cause;
-    `problems` are sentences by the code of a failure, whose own text is used for others. `code` is the language's
-    own."""
+    parameters for these are called. `they` stand for a group that was spoken of.
+    `signs` are what words between figures mean, `factors` what such words make of the sum before, `days_called` a day's
+    name for its date, `take` begins what a part is taken off. Who says one of `drop` wants no more of a request.
+    `doubts` are why a person has to agree to a card, by the doubt's code; `refusals` why an address is not called,
+    by the cause; `problems` are sentences by the code of a failure, whose own text is used for others. `code` is
+    the language's own."""
 
     query: str
     chosen: str
@@ -121,6 +122,8 @@ class FindingWords(Frozen):
     member: tuple[str, ...]
     articles_of: frozenset[str]
     signs: Mapping[str, str]
+    factors: Mapping[str, str]
+    days_called: Mapping[str, str]
     take: tuple[str, ...]
     doubts: Mapping[str, str]
     problems: Mapping[str, str]
@@ -163,6 +166,7 @@ def finding_words(code: str) -> FindingWords:
     update: dict[str, object] = {name: frozenset[str]().union(*(getattr(one, name) for one in every)) for name in SETS}
     phrases = {phrase for one in every for phrase in one.calls}
     update["signs"] = {word: sign for one in every for word, sign in one.signs.items()}
+    update["factors"] = {word: factor for one in every for word, factor in one.factors.items()}
     update["calls"] = tuple(sorted(phrases, key=lambda phrase: (-len(phrase.split()), phrase)))
     return own_words(code).model_copy(update=update)
 
