@@ -16,7 +16,7 @@ async def test_who_agrees_to_an_agent_that_lives_elsewhere_is_asked_once_and_get
     own: bool, before: bool
 ) -> None:
     room = Site("Reading Room", skills=[BOOK | HOURS] if own else [], says="Yes, we have Emma.")
-    library = Site("Library", skills=[BOOK])
+    library = Site("Library", skills=[BOOK, HOURS])
     if not own:
         room.takes = True
     async with street(library, room) as there:
@@ -28,5 +28,7 @@ async def test_who_agrees_to_an_agent_that_lives_elsewhere_is_asked_once_and_get
         assert room.tasks == []
         said = await there.tell(Answered(to=await there.question(), approve=True))
         assert (await there.steps())[-1] == "answer" and "Yes, we have Emma." in said, said
+        again = await there.say(f"Ask {library.url} for the opening hours")
+        assert (await there.steps())[-1] == "answer" and "Yes, we have Emma." in again, again
         held = [record for record in await there.records() if record.event.kind == "held"]
-    assert ([record.event.why for record in held], len(room.tasks)) == (["elsewhere"], 1), "its card did not change"
+    assert ([record.event.why for record in held], len(room.tasks)) == (["elsewhere"], 2), "its card did not change"

@@ -74,6 +74,23 @@ async def test_who_runs_the_server_opens_an_address_of_this_machine_with_one_wor
             assert said == "All right, nothing was sent." and club.tasks == []
 
 
+async def test_an_address_of_this_machine_that_a_card_leads_to_is_opened_with_one_word_too() -> None:
+    """A yes to the agent is kept while the address is asked about."""
+    guard = AddressGuard()
+    agents = replace(CLOSED, guard=guard, consents=True)
+    desk, club = Site("Desk", takes=True, says="The U10 Lions have room."), club_site()
+    async with street(club, desk, agents=agents, guard=guard) as there:
+        club.base = desk.url
+        await there.say(f"Ask {club.url} whether there is a place for a 10-year-old")
+        titles = []
+        while held := await there.held():
+            titles.append((held[0][2], held[0][0].get("url", "")))
+            said = await there.tell(Answered(to=await there.question(), approve=True))
+        assert "U10 Lions" in said and len(desk.tasks) == 1, said
+        allow = "Allow an agent on this machine or network"
+        assert [titles[0], *titles[2:]] == [(allow, club.url), (allow, desk.url)], titles
+
+
 async def test_an_agent_whose_card_leads_to_a_private_address_is_not_said_to_have_been_asked() -> None:
     """The operator vouches for the origin, and the guard has the last word."""
     private = "https://10.0.0.7"

@@ -7,17 +7,14 @@ import httpx
 
 from loket.core.data import Json, JsonObject
 from loket.core.ports import Book
-from loket.core.shapes import text_at
 from loket.core.tool import CallContext, Repeatable, ToolFailed, ToolSpec
-from loket.net.guard import REFUSED
 from loket.tools.agents.alone import LOCAL, alone
 from loket.tools.agents.card import AgentSkill
 from loket.tools.agents.directory import AgentDirectory, KnownAgent
 from loket.tools.agents.fetch import Missing
 from loket.tools.agents.fit import fitting_skills
 from loket.tools.agents.lint import Oddity, lint
-from loket.tools.agents.local import LOCAL_CAUSES
-from loket.tools.agents.local import NAME as ALLOW
+from loket.tools.agents.local import opener
 from loket.tools.agents.names import source_at
 from loket.tools.agents.settings import AgentSettings
 from loket.tools.agents.skill_tools import found_event
@@ -91,10 +88,8 @@ class DiscoverTool(Repeatable):
             settings = self.directory.settings
             context.learn(found_event(source_at(found.whose), found, settings.task_deadline, settings.changes))
         elif found.status == "error":
-            opens = (
-                found.code == REFUSED and text_at(result, "cause") in LOCAL_CAUSES and self.directory.settings.consents
-            )
-            raise ToolFailed(found.code, found.text, {**result, "allowed_by": ALLOW} if opens else result)
+            failed = ToolFailed(found.code, found.text, result)
+            raise ToolFailed(found.code, found.text, opener(failed, self.directory.settings) or result)
         return result
 
 

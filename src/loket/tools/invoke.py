@@ -28,6 +28,7 @@ from loket.tools.agents.fetch import Missing, missed, refused
 from loket.tools.agents.files import kept
 from loket.tools.agents.forks import of_its_own
 from loket.tools.agents.history import Retelling
+from loket.tools.agents.local import opener
 from loket.tools.agents.names import source_at, tool_name
 from loket.tools.agents.outcome import error_result, outcome
 from loket.tools.agents.outgoing import in_context, message_of, vouched_for, with_login
@@ -143,7 +144,9 @@ class InvokeTool:
         try:
             return await result
         except ToolFailed as failed:
-            raise ToolFailed(failed.code, failed.text, error_result(failed, request)) from failed
+            opens = opener(failed, self.directory.settings)
+            told = ToolFailed(failed.code, failed.text, opens) if opens else failed
+            raise ToolFailed(failed.code, failed.text, error_result(told, request)) from failed
 
     async def _call(self, request: AgentRequest, context: CallContext) -> JsonObject:
         known = await self._trusted(request, context)

@@ -44,10 +44,13 @@ class FoundTools:
             return None
         return "changed" if self.trusts.get(spec.source, "changed") == "changed" else "elsewhere"
 
-    def agree(self, tool: str, digest: str) -> None:
-        """A person approved a call of a tool that said exactly this of itself."""
-        if tool in self.changed and self.specs[tool].digest == digest:
-            self.changed.discard(tool)
+    def agree(self, digest: str) -> None:
+        """A person approved a call of a tool that said exactly this of itself, also one that another passed on. Where
+        an agent is called is agreed to for all of its tools."""
+        agreed = [spec for name in self.changed if (spec := self.specs[name]).digest == digest]
+        sources = {spec.source for spec in agreed if self.doubt(spec) == "elsewhere"}
+        self.changed -= {spec.name for spec in agreed}
+        self.changed -= {name for name in self.changed if self.specs[name].source in sources}
 
     def is_news(self, source: str, events: Iterable[ToolsFound | AgentFound]) -> bool:
         """Whether this is another list of tools than the source told before, or says that one changed."""

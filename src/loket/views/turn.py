@@ -162,7 +162,7 @@ class Turn(LiveWork):
         call.origins |= {record.seq}
         call.answered(answer)
         if call.state == "approved" and isinstance(call.work, ToolCall):
-            self.found.agree(call.work.tool, call.agreed)
+            self.found.agree(call.agreed)
 
     def _closed(self, event: Closed, question: Question | None) -> None:
         self.closing = [id for id in self.closing if id != event.question]

@@ -72,9 +72,10 @@ def known_agents(taken: Sequence[Taken], settings: JsonObject) -> tuple[Agent, .
 
 
 def _agreed(taken: Sequence[Taken]) -> set[str]:
-    """The digests of the cards that a person agreed to in this conversation."""
-    calls = [call for one in taken for call in one.made(TRUST)]
-    return {text_at(args, "digest") for args, returned in calls if returned is not None and returned.ok}
+    """The digests of the cards that a person agreed to in this conversation, by themselves or with a call."""
+    told = [(text_at(args, "digest"), back) for one in taken for args, back in one.made(TRUST)]
+    told += [(text_at(args, "confirmed"), back) for one in taken for args, back in one.made(INVOKE)]
+    return {digest for digest, back in told if digest and back is not None and back.ok}
 
 
 def _titles(taken: Sequence[Taken], settings: JsonObject) -> dict[str, str]:

@@ -9,10 +9,10 @@ import httpx
 from loket.core.data import Json, JsonObject
 from loket.core.ports import Book
 from loket.core.remote import RemoteTaskNow
-from loket.core.shapes import text_at
+from loket.core.shapes import is_object, text_at
 from loket.core.tool import CallContext, Passed, Repeatable, ToolFailed, ToolSpec
 from loket.net.guard import AddressGuard, AddressRefusal
-from loket.tools.agents.fetch import missed, refused, target_of
+from loket.tools.agents.fetch import REFUSED, missed, refused, target_of
 from loket.tools.agents.settings import AgentSettings, this_machine
 
 NAME, NOTES = "allow_local_agent", "agents/local/"
@@ -83,6 +83,13 @@ class AllowTool(Repeatable):
         if place is None or guard is None:
             return None
         return guard.forbids(*place) or self.settings.refusal(url)
+
+
+def opener(failed: ToolFailed, settings: AgentSettings) -> JsonObject:
+    """What a failure tells, and that this tool opens the address that was not called; {} where it does not."""
+    told = failed.value
+    opens = failed.code == REFUSED and is_object(told) and told.get("cause") in LOCAL_CAUSES and settings.consents
+    return {**told, "allowed_by": NAME} if opens and is_object(told) else {}
 
 
 async def agreed_before(book: Book, owner: str, guard: AddressGuard) -> None:
