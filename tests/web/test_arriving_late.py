@@ -31,10 +31,12 @@ async def test_a_message_that_is_refused_late_comes_back_before_what_was_written
         await page.route("**/api/conversations", held.put_nowait)
         await field.press("Enter")
         asked = await held.get()
+        await expect(page.locator(".said.you p")).to_have_text("say hello")
         await field.fill("and something else")
         await asked.abort()
         await expect(page.locator("#composer-problem")).not_to_be_empty()
         await expect(field).to_have_value("say hello\n\nand something else")
+        await expect(page.locator(".said.you")).to_have_count(0)
         complaints.expected("ERR_")
         await left(page)
 
@@ -104,6 +106,38 @@ async def test_a_form_is_shown_when_what_was_filled_in_is_there(home: Page) -> N
     await home.unroute_all()
 
 
+async def test_a_form_that_is_sent_twice_while_it_is_on_its_way_is_checked_once(here: Here, home: Page) -> None:
+    held: asyncio.Queue[Route] = asyncio.Queue()
+    await open_surface(home, "Toeslagen Check")
+    await home.route(re.compile(r"/events$"), held.put_nowait)
+    await check(home)
+    asked = await held.get()
+    await expect(home.locator("loket-surface-view")).to_have_attribute("aria-busy", "true")
+    await home.get_by_role("button", name="Controleer").click()
+    await asked.continue_()
+    await done(home)
+    assert held.empty()
+    await expect(home.locator("loket-surface-view")).to_have_attribute("aria-busy", "false")
+
+
+async def test_of_two_choices_of_one_question_the_first_is_the_answer(tmp_path: Path, page: Page) -> None:
+    """They may overtake each other on the way."""
+    held: asyncio.Queue[Route] = asyncio.Queue()
+    async with serving_here(tmp_path / "data", assistants=[TALKER]) as here:
+        await page.goto(f"{here.url}/#/new/talker")
+        await page.get_by_role("button", name="choose something").click()
+        options = page.locator(".question .option")
+        await expect(options.nth(1)).to_be_visible()
+        await page.route(re.compile(r"/events$"), held.put_nowait)
+        await options.nth(0).click()
+        asked = await held.get()
+        await options.nth(1).click()
+        await asked.continue_()
+        await expect(page.locator(".answers").last).to_contain_text("You answered")
+        assert held.empty()
+        await left(page)
+
+
 async def test_an_example_that_is_clicked_twice_is_said_once(tmp_path: Path, page: Page) -> None:
     held: asyncio.Queue[Route] = asyncio.Queue()
     async with serving_here(tmp_path / "data", assistants=[TALKER]) as here:
@@ -115,6 +149,7 @@ async def test_an_example_that_is_clicked_twice_is_said_once(tmp_path: Path, pag
         await example.click()
         await asked.continue_()
         await expect(page.locator(".answers")).to_have_count(1)
+        await expect(page.locator(".said.you")).to_have_count(1)
         assert held.empty()
         listed = (await here.http.get("/api/conversations")).json()["items"]
         assert len(listed) == 1, listed

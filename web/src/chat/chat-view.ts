@@ -12,7 +12,7 @@ import type { AssistantInfo } from "../transport/assistant-info.ts";
 import type { JsonObject } from "../transport/json.ts";
 import { before, type Composer } from "./composer.ts";
 import { FileDrop } from "./file-drop.ts";
-import { follower } from "./prose.ts";
+import { follower, plainly } from "./prose.ts";
 import { ReadingPlace } from "./reading-place.ts";
 import { spokenIn } from "./spoken.ts";
 import { type TurnTelling } from "./answer.ts";
@@ -29,11 +29,14 @@ export class ChatView extends LightElement {
     sending: { state: true },
     trouble: { state: true },
     detail: { state: true },
+    saying: { state: true },
   };
   declare sending: boolean;
   declare trouble: string;
   /** What the server said of it. */
   declare detail: string;
+  /** Words that are on their way, and the newest record when they were said. */
+  declare saying: { readonly text: string; readonly after: number } | null;
   readonly #here = new Here(this, (app) => [app.settings, app, app.router, app.conversation]);
   readonly #drop = new FileDrop(
     this,
@@ -49,6 +52,7 @@ export class ChatView extends LightElement {
     this.sending = false;
     this.trouble = "";
     this.detail = "";
+    this.saying = null;
   }
 
   get #composer(): Composer | null {
@@ -106,7 +110,7 @@ export class ChatView extends LightElement {
       anew: (seq, text) => askAnew(app, seq, text),
     });
     const asked = turns.at(-1)?.questions.some((question) => question.open && !question.held) ?? false;
-    return html`<section class="chat ${this.#drop.over ? "dropping" : ""}">
+    return html`<section class="chat ${this.#drop.over ? "dropping" : ""}" aria-busy=${this.sending ? "true" : "false"}>
       <h1 tabindex="-1" lang=${info?.title ? locale || nothing : nothing}>
         ${info?.title || conversation?.title || app.say("chat.title")}
       </h1>
@@ -118,6 +122,7 @@ export class ChatView extends LightElement {
           (turn) => turn.key,
           (turn, at) => html`<li class="turn">${turnCard(turn, telling(at))}</li>`,
         )}
+        ${this.#onTheirWay()}
       </ol>
       ${turns.length > 1 ? costOf(app) : nothing}
       <div class="chat-foot">
@@ -156,6 +161,20 @@ export class ChatView extends LightElement {
         ${iconOf("log")}${app.say("log.open")}
       </button>
     </p>`;
+  }
+
+  /** What was said stands there before the server has it. */
+  #onTheirWay(): unknown {
+    const { app } = this.#here;
+    const { saying } = this;
+    const items = app.conversation?.transcript.items ?? [];
+    if (!saying || items.some(({ by, seq }) => by === "person" && seq > saying.after)) return nothing;
+    return html`<li class="turn">
+      <div class="said you">
+        <h2 class="sr-only">${app.say("chat.you")}</h2>
+        ${plainly(saying.text)}
+      </div>
+    </li>`;
   }
 
   #empty(name: string, info: AssistantInfo | undefined): unknown {
@@ -200,8 +219,10 @@ export class ChatView extends LightElement {
     this.#place.stay();
     const { chosen } = this.#composer ?? {};
     if (chosen && chosen.all.length > 0) return this.#send(text, chosen.with(text));
-    if (await this.#tell({ kind: "user_said", text })) return;
     const { app } = this.#here;
+    this.saying = { text, after: app.conversation?.transcript.upto ?? 0 };
+    if (await this.#tell({ kind: "user_said", text })) return;
+    this.saying = null;
     if (app.gone) app.unsent = before(text, app.unsent);
     else this.#composer?.putBack(text);
   }
@@ -217,6 +238,7 @@ export class ChatView extends LightElement {
 
   /** Whoever answers by keyboard goes on where words are written; the button that had the focus is gone. */
   async #answer(event: JsonObject): Promise<void> {
+    if (this.sending) return;
     this.#place.stay();
     const keyed = this.querySelector(".question :focus-visible") !== null;
     if ((await this.#tell(event)) && keyed) this.#composer?.focus();

@@ -33,7 +33,13 @@ export class MainView extends LightElement {
       surface && isComing(id, app)
         ? this.#loading()
         : surface
-          ? keyed(surface, html`<loket-surface-view .surface=${surface}></loket-surface-view>`)
+          ? keyed(
+              surface,
+              html`<loket-surface-view
+                .surface=${surface}
+                aria-busy=${app.once.busy ? "true" : "false"}
+              ></loket-surface-view>`,
+            )
           : trouble
             ? this.#broken(trouble)
             : conversation

@@ -12,7 +12,8 @@ import { Beside } from "./beside.ts";
 import { Changes } from "./changes.ts";
 import { Conversation } from "./conversation.ts";
 import { Conversations } from "./conversations.ts";
-import { type Draw, opening, Pages } from "./pages.ts";
+import { begunAt, type Draw, opening, Pages } from "./pages.ts";
+import { Once } from "./once.ts";
 import { Pass } from "./pass.ts";
 import { HOME, type Route, Router } from "./router.ts";
 import { settingsOf } from "./set-up.ts";
@@ -35,6 +36,8 @@ export class App extends Changes {
   furnished = false;
   /** A page is about to open in a conversation of its own. */
   starting = false;
+  /** What was done on a page and is on its way. */
+  readonly once = new Once(() => this.changed());
   /** The last action that failed, until the next one. */
   trouble: Trouble | null = null;
   /** What a form begins with on a page that is about to open. */
@@ -109,13 +112,11 @@ export class App extends Changes {
     if (this.starting) return;
     this.starting = true;
     this.changed();
-    const begin = async (): Promise<void> => {
-      const id = await this.api.begin(assistant);
-      await this.api.tell(id, { kind: "surface_acted", ...opening(surface) }, crypto.randomUUID());
+    await this.#tried(async () => {
+      const id = await begunAt(surface, assistant, this.api).finally(() => (this.starting = false));
       this.#prefilled = form ? { id, surface, form } : null;
       this.router.go({ conversation: id, surface });
-    };
-    await this.#tried(() => begin().finally(() => (this.starting = false)));
+    });
   }
 
   /** Tells the conversation what was done on a surface; true when the server took it. */
@@ -124,12 +125,12 @@ export class App extends Changes {
     conversation?.surfaces?.hold(surface);
     const given = Object.entries(payload).filter(([, value]) => value !== null && value !== "");
     const event = { kind: "surface_acted", surface, name, payload: Object.fromEntries(given) };
-    return this.#tried(async () => conversation?.tell(event));
+    return this.once.run(JSON.stringify(event), () => this.#tried(async () => conversation?.tell(event)));
   }
 
-  /** Answers a question on a page. */
   async answer(to: string, given: JsonObject): Promise<void> {
-    await this.#tried(async () => this.conversation?.tell({ kind: "answered", to, ...given }));
+    const event = { kind: "answered", to, ...given };
+    await this.once.run(`answered ${to}`, () => this.#tried(async () => this.conversation?.tell(event)));
   }
 
   forgetTrouble(): void {
@@ -253,8 +254,7 @@ export class App extends Changes {
 
   /** When this conversation is there, begins or ends its work, the frame says so and the list is read again. */
   #listAgain(): void {
-    const { steps, assistant, presence } = this.conversation ?? {};
-    const now = steps ? `${assistant} ${presence} ${steps.working} ${steps.message} ${steps.status}` : "";
+    const now = this.conversation?.standing ?? "";
     if (now === this.#listed) return;
     this.#listed = now;
     this.changed();

@@ -74,6 +74,12 @@ export class Conversation extends Changes {
     return this.#steps.state();
   }
 
+  /** How it stands, in so many words as tell one standing from another. */
+  get standing(): string {
+    const { working, message, status } = this.steps;
+    return `${this.assistant} ${this.presence} ${working} ${message} ${status}`;
+  }
+
   get questions(): QuestionsState {
     return this.#questions.state();
   }

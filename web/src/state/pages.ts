@@ -11,6 +11,13 @@ export function opening(surface: string): Acted {
   return { surface: HOME, name: OPEN, payload: { surfaceId: surface } };
 }
 
+/** A conversation that begins with opening a page; its id. */
+export async function begunAt(surface: string, assistant: string, api: Api): Promise<string> {
+  const id = await api.begin(assistant);
+  await api.tell(id, { kind: "surface_acted", ...opening(surface) }, crypto.randomUUID());
+  return id;
+}
+
 export type Act = (acted: Acted) => void;
 /** Draws the pages of an assistant. */
 export type Draw = (assistant: string, pages: PagesInfo, act: Act) => Promise<Surfaces>;
