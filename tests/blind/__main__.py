@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tests.blind import finding, forms, letters, situations, skills, talks
 from tests.blind.rated import Rated, lines, mark
-from tests.blind.talking import MONDAY, NEXT_MONDAY, SATURDAY
+from tests.blind.talking import MONDAY, NEXT_MONDAY, NEXT_SUNDAY, SATURDAY
 
 MORE = ("letters", "more-letters")
 THIRD = ("letters_third", "third-letters", MONDAY)
@@ -18,6 +18,7 @@ SIXTH = ("letters_sixth", "sixth-letters", NEXT_MONDAY, forms.of_letters)
 SEVENTH = ("letters_seventh", "seventh-letters", NEXT_MONDAY, forms.of_letters)
 EIGHTH = ("letters_eighth", "eighth-letters", SATURDAY, forms.of_letters)
 NINTH = ("letters_ninth", "ninth-letters", SATURDAY, forms.of_letters)
+TENTH = ("letters_tenth", "tenth-letters", NEXT_SUNDAY, forms.of_letters)
 SETS = {
     "skills": skills.measured,
     "situations": lambda: asyncio.run(situations.measured()),
@@ -39,6 +40,8 @@ SETS = {
     "eighth letters in a talk": lambda: asyncio.run(letters.measured("talk", *EIGHTH)),
     "ninth letters on the page": lambda: asyncio.run(letters.measured("page", *NINTH)),
     "ninth letters in a talk": lambda: asyncio.run(letters.measured("talk", *NINTH)),
+    "tenth letters on the page": lambda: asyncio.run(letters.measured("page", *TENTH)),
+    "tenth letters in a talk": lambda: asyncio.run(letters.measured("talk", *TENTH)),
     "more situations": lambda: asyncio.run(situations.measured("situations_second", MONDAY)),
     "more skills": lambda: skills.measured("skills_second"),
     "finding": lambda: asyncio.run(finding.measured()),
@@ -59,6 +62,7 @@ SETS = {
     "more urmston": lambda: asyncio.run(talks.of_urmston("talks_second")),
     "third urmston": lambda: asyncio.run(talks.of_urmston("talks_third", SATURDAY)),
     "fourth urmston": lambda: asyncio.run(talks.of_urmston("talks_fourth", SATURDAY)),
+    "fifth urmston": lambda: asyncio.run(talks.of_urmston("talks_fifth", NEXT_SUNDAY)),
     "more sogis": lambda: asyncio.run(talks.of_sogis("sogis", "talks_second")),
     "urmston": lambda: asyncio.run(talks.of_urmston()),
     "sogis": lambda: asyncio.run(talks.of_sogis("sogis")),

@@ -17,6 +17,7 @@ from loket.face.steps import Answer
 SECONDS = 30.0
 SUNDAY, MONDAY = datetime(2026, 11, 22, 11, tzinfo=UTC), datetime(2026, 11, 23, 11, tzinfo=UTC)
 SATURDAY, NEXT_MONDAY = datetime(2026, 11, 28, 11, tzinfo=UTC), datetime(2026, 11, 30, 11, tzinfo=UTC)
+NEXT_SUNDAY = datetime(2026, 11, 29, 11, tzinfo=UTC)
 Begin = Callable[[str], Dialogue]
 
 

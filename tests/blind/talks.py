@@ -13,7 +13,7 @@ from loket.house.bundle import Bundle, Services
 from loket_demos.urmston.components import bundle as urmston
 from tests.blind import scoring
 from tests.blind.rated import Rated, judged, rows
-from tests.blind.talking import MONDAY, SATURDAY, assistant
+from tests.blind.talking import MONDAY, NEXT_SUNDAY, SATURDAY, assistant
 from tests.sogis.talking import Talk, talking
 
 ASSISTANTS = {"personal": "urmston", "club": "urmston.club"}
@@ -40,11 +40,16 @@ def monday(services: Services) -> Bundle:
 
 
 def saturday(services: Services) -> Bundle:
-    """The same on the day of the last set."""
+    """The same on the day of the third and the fourth set."""
     return urmston(services, today=SATURDAY.date)
 
 
-DAYS = {MONDAY: monday, SATURDAY: saturday}
+def sunday(services: Services) -> Bundle:
+    """The same on the day of the fifth set."""
+    return urmston(services, today=NEXT_SUNDAY.date)
+
+
+DAYS = {MONDAY: monday, SATURDAY: saturday, NEXT_SUNDAY: sunday}
 
 
 async def of_urmston(folder: str = "talks", today: datetime = MONDAY) -> list[Rated]:
