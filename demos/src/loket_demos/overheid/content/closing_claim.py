@@ -140,8 +140,13 @@ def _about_objection(low: str) -> bool:
 
 
 def _of_an_office(found: LetterEvidence) -> bool:
-    """It is no firm's: an office is named where it is told what it is about, or somebody objects in a letter to one."""
-    return found.sender or ((found.disputed or found.remedied) and found.to_office)
+    """It is no firm's: an office is named where it is told what it is about, or with a matter of its own wherever that
+    is, or somebody objects in a letter to one."""
+    return (
+        found.sender
+        or found.basis == "instantie_en_onderwerp"
+        or ((found.disputed or found.remedied) and found.to_office)
+    )
 
 
 def _shown(row: KindRow, found: LetterEvidence) -> list[tuple[str, str]]:
