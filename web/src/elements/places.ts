@@ -63,9 +63,11 @@ function asks(app: App, count: number): unknown {
     : nothing;
 }
 
-/** A page on which something was done, or that was opened, of which the server has not told yet how it is. */
+/** A page on which something was done, or that was opened, of which the server has not told yet how it is: it tells what
+ * there is when the line is up, and the rest while it works. Of a page that nothing changed it tells nothing. */
 export function isComing(surface: string, { conversation, surfaces }: App): boolean {
   if (!conversation || !surfaces || surfaces.isTold(surface)) return false;
+  if (conversation.link.state === "live" && !conversation.steps.working) return false;
   return conversation.transcript.items.some(({ acted }) => acted && pageOf(acted) === surface);
 }
 
