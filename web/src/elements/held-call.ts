@@ -4,6 +4,7 @@ import { LightElement } from "./light-element.ts";
 import { langIn } from "../i18n/tongue.ts";
 import { type JsonObject, objectOf } from "../transport/json.ts";
 import type { CallLine, HeldLine } from "../wire.ts";
+import { leaving } from "./call-words.ts";
 import { GRACE } from "./consent.ts";
 import { changedBy, formOf, rowsOf } from "./held-form.ts";
 import type { Option } from "./option-button.ts";
@@ -77,7 +78,7 @@ export class HeldCall extends LightElement {
     if (call.args_cut) return html`<p class="quiet">${say("call.cut")}</p>`;
     const args = objectOf(call.args);
     const input = held?.input ?? null;
-    const fixed = rowsOf(input, args, true);
+    const fixed = rowsOf(input, leaving(call.tool, args), true);
     if (this.changing)
       return html`${fixed.length > 0 ? this.#rows(fixed) : nothing}
         <loket-schema-form
@@ -89,7 +90,7 @@ export class HeldCall extends LightElement {
         <button type="button" class="plain" @click=${() => (this.changing = false)}>
           ${say("question.unchanged")}
         </button>`;
-    return this.#rows(rowsOf(input, args));
+    return this.#rows(rowsOf(input, leaving(call.tool, args)));
   }
 
   #rows(rows: ReturnType<typeof rowsOf>): TemplateResult {

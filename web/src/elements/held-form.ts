@@ -21,16 +21,13 @@ export function formOf(input: Json, args: JsonObject): JsonObject {
   };
 }
 
-/**
- * The values by their names, as they are shown: those that can't be changed at the end, or with `fixed` alone. A digest
- * says nothing to anybody, and does not leave.
- */
+/** The values by their names, as they are shown: those that can't be changed at the end, or with `fixed` alone. */
 export function rowsOf(input: Json, args: JsonObject, fixed = false): [string, Json][] {
   const taken = new Set<string>();
   const lines = linesOf(input, args);
   const open = lines.filter((line) => !line.fixed);
   return [...open, ...lines.filter((line) => line.fixed)].flatMap((line): [string, Json][] => {
-    if (line.value === undefined || line.field["format"] === "digest" || (fixed && !line.fixed)) return [];
+    if (line.value === undefined || (fixed && !line.fixed)) return [];
     const [field] = fieldsOf({ properties: { [keyOf(line)]: line.field } });
     const option = field?.options.find(
       ({ value, label }) => value === line.value && label !== inWords(String(line.value)),

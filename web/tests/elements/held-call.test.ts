@@ -1,9 +1,11 @@
 /** The card of a consent: what it says, what can be changed. */
 import { render } from "lit";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { leaving } from "../../src/elements/call-words.ts";
 import { changedBy, formOf, rowsOf } from "../../src/elements/held-form.ts";
 import { questionCard } from "../../src/elements/question-card.ts";
 import { fieldsOf } from "../../src/elements/schema-fields.ts";
+import type { JsonObject } from "../../src/transport/json.ts";
 import type { CallLine, HeldLine } from "../../src/wire.ts";
 
 const INPUT = {
@@ -61,9 +63,14 @@ test("what is fixed has no field and stays, and the values inside an object have
   expect(rowsOf(PASSED, SENT, true)).toEqual([["Task base url", "https://club.example"]]);
 });
 
-test("a digest, which does not leave, is not listed as something that does", () => {
+test("only the mark of our own call is not listed: no schema of somebody else hides an argument", () => {
   const schema = { type: "object", properties: { title: {}, confirmed: { type: "string", format: "digest" } } };
-  expect(rowsOf(schema, { title: "Emma", confirmed: "ab12" })).toEqual([["Title", "Emma"]]);
+  const args = { title: "Emma", confirmed: "ab".repeat(32) };
+  const rows = (tool: string, sent: JsonObject): string[] =>
+    rowsOf(schema, leaving(tool, sent)).map(([label]) => label);
+  expect(rows("invoke_a2a_agent_skill", args)).toEqual(["Title"]);
+  expect(rows("invoke_a2a_agent_skill", { ...args, confirmed: "1234 5678" })).toEqual(["Title", "Confirmed"]);
+  expect(rows("shop.book", args)).toEqual(["Title", "Confirmed"]);
 });
 
 const page = document.createElement("div");

@@ -28,7 +28,7 @@ REQUEST: JsonObject = {
         "context_id": {**_ID, "description": "the agent's own id of what was talked about before"},
         "look": {"type": "boolean", "description": "only how far the task is, nothing is said to the agent"},
         "cancel": {"type": "boolean", "description": "the task is to end, nothing is asked any more"},
-        "confirmed": {**_ID, "format": "digest", "description": "the digest of the card a person agreed to just now"},
+        "confirmed": {**_ID, "description": "the digest of the card a person agreed to just now"},
     },
     "required": ["task_base_url"],
 }
