@@ -93,13 +93,22 @@ async def measured(
             answer = await (talk.act("bezwaar/analyse", "bezwaar", text=text) if by == "page" else talk.say(text))
             reply = LetterReply.of(answer)
             faults = _faults(case["expect"], reply)
-            seen = reply.draft or reply.words
+            seen = _nameless(reply.draft) or reply.words
             read = judged(read_by, case["id"], seen).get("verdict", "")
             group = "first pass" if case["first_pass"] else "second pass"
             words = f"{'; '.join(faults)} | {reply.words} | {reply.draft}"
             verdict, drafted = read or _verdict(faults), bool(reply.draft)
             rated.append(Rated(case["id"], verdict, group, words, drafted, seen))
     return rated
+
+
+def _nameless(draft: str) -> str:
+    """A letter with blanks for who writes it, as readers had it before a letter told that."""
+    if not draft:
+        return ""
+    _, to, day, *rest, _ = draft.split("\n\n")
+    blank = "[Uw naam]\n[Uw adres]\n[Uw postcode en woonplaats]"
+    return "\n\n".join((blank, to, f"[Plaats],{day.partition(',')[2]}", *rest, "[Uw naam]"))
 
 
 def _verdict(faults: Sequence[str]) -> str:

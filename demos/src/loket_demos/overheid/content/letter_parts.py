@@ -27,7 +27,9 @@ class OwnKindParts(DataRow):
 class OwnParts(DataRow):
     """The parts of the person's own letter."""
 
-    afzender: str
+    naam: str
+    adres: str
+    woonplaats: str
     aan_onbekend: str
     plaats: str
     datum: str

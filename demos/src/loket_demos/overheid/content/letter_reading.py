@@ -13,7 +13,7 @@ from loket_demos.overheid.content.letter_clauses import LetterClause, letter_cla
 from loket_demos.overheid.content.letter_wish import is_subject, objected_before, subject_words
 from loket_demos.overheid.content.letter_words import letter_words
 from loket_demos.overheid.content.sentences import Sentence, sentences
-from loket_demos.overheid.content.voices import Voice, cites, doubtful, voices
+from loket_demos.overheid.content.voices import Voice, asks_helper, cites, doubtful, voices
 
 LetterKind = Literal["eigen_brief", "brief_van_overheid", "andere_taal", "geen_brief"]
 DUTCH_SHARE, WORDS_TO_TELL = 0.12, 8
@@ -114,10 +114,11 @@ def read_letter(text: str) -> LetterReading:
     unsure = doubtful(text, cut, spoken)
     own = [one for one in clauses if one.own]
     sure = [one for n, one in enumerate(clauses) if one.own and one.role == "tekst" and n not in unsure]
+    sure, aside = _without_aside(sure, [one for n, one in enumerate(clauses) if one.own and n not in unsure])
     others = [
         one
         for n, one in enumerate(clauses)
-        if one.voice == "opdracht" or (one.own and (one.role == "vraag" or n in unsure))
+        if one.voice == "opdracht" or (one.own and (one.role == "vraag" or n in unsure) and one not in aside)
     ]
     late, excuse = _lateness(own)
     reading = LetterReading(
@@ -125,6 +126,7 @@ def read_letter(text: str) -> LetterReading:
         text=text,
         grounds=tuple(_quote(one.at) for one in sure),
         maybe=tuple(_quote(one.at) for one in others),
+        aside=tuple(_quote(one.at) for one in aside),
         late=late,
         excuse=excuse,
         main=" . ".join(one.at.text for one in heads),
@@ -133,7 +135,7 @@ def read_letter(text: str) -> LetterReading:
         question=bool(own) and all(one.role == "vraag" for one in own),
         clauses=clauses,
     )
-    changes: dict[str, object] = {"why": says_why(reading, reading.grounds)}
+    changes: dict[str, object] = {"why": any(_tells(one) for one in sure)}
     return reading.model_copy(update=changes | ({"kind": "brief_van_overheid"} if office and not reading.own else {}))
 
 
@@ -141,7 +143,7 @@ def for_appeal(reading: LetterReading) -> LetterReading:
     """The same for a letter that is an appeal: a sentence that only says that the person objects stays out."""
     bare = (one for one in reading.clauses if one.wish and not (one.more or one.account))
     only = {one.at.start for one in bare if "bezwaar" in one.low}
-    aside = tuple(one for one in reading.grounds if one.begin in only)
+    aside = (*reading.aside, *(one for one in reading.grounds if one.begin in only))
     kept = tuple(one for one in reading.grounds if one.begin not in only)
     return reading.model_copy(update={"grounds": kept, "aside": aside}) if kept else reading
 
@@ -158,13 +160,30 @@ def first_words(reading: LetterReading) -> Quote | None:
 
 def says_why(reading: LetterReading, grounds: tuple[Quote, ...]) -> bool:
     """One of these sentences says more than that the person objects, what was decided, or that the reasons follow."""
-    known = letter_words()
-    told = {
-        one.at.start
-        for one in reading.clauses
-        if one.more and not any(form.search(one.low) for form in (known.volgt, known.vraagt_tijd, known.stuurt_mee))
-    }
+    told = {one.at.start for one in reading.clauses if _tells(one)}
     return any(one.begin in told for one in grounds)
+
+
+def _tells(one: LetterClause) -> bool:
+    known = letter_words()
+    return one.more and not any(form.search(one.low) for form in (known.volgt, known.vraagt_tijd, known.stuurt_mee))
+
+
+def _asks_advice(one: LetterClause) -> bool:
+    return asks_helper(one.at.text) or bool(letter_words().vraagt_raad.search(one.low))
+
+
+def _without_aside(
+    sure: list[LetterClause], own: Sequence[LetterClause]
+) -> tuple[list[LetterClause], list[LetterClause]]:
+    """The person's words without what they ask of whoever helps, and what somebody told them about objecting; where
+    nothing else says why, they are asked about what they asked."""
+    heard = [one for one in sure if letter_words().van_horen.search(one.low)]
+    kept = [one for one in sure if one not in heard]
+    asked = (
+        [one for one in own if one.role == "vraag" and _asks_advice(one)] if any(_tells(one) for one in kept) else []
+    )
+    return kept, sorted((*heard, *asked), key=lambda one: one.at.start)
 
 
 def _wish(clauses: Sequence[LetterClause]) -> bool:

@@ -25,6 +25,8 @@ class LetterWords(DataRow):
     volgt: re.Pattern[str]
     vraagt_tijd: re.Pattern[str]
     stuurt_mee: re.Pattern[str]
+    van_horen: re.Pattern[str]
+    vraagt_raad: re.Pattern[str]
     meer: re.Pattern[str]
     nederlands: frozenset[str]
 

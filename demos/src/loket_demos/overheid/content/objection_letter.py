@@ -1,11 +1,12 @@
 """The person's own letter, as the law wants it (Awb 6:5): name, address, date, the decision, the grounds, a signature.
 
-The grounds are the person's own words, and what it is about is said as the letter says it. What nobody
-said stands in square brackets, for the person to fill in."""
+The grounds are the person's own words, and what it is about is said as the letter says it. Who writes is taken from
+their own letter. What nobody said stands in square brackets, for the person to fill in."""
 
 from loket_demos.overheid.content.dutch_dates import write_date
 from loket_demos.overheid.content.letter_case import LetterCase
 from loket_demos.overheid.content.letter_parts import parts
+from loket_demos.overheid.content.sender import sender
 
 
 def objection_letter(case: LetterCase) -> str:
@@ -17,10 +18,11 @@ def objection_letter(case: LetterCase) -> str:
     van = (kind.kwam if case.came and term else own.van).format(datum=day)
     about = "" if route.soort != "bezwaar" and "bezwaar" in case.reading.subject.lower() else case.reading.subject
     today = write_date(case.today, weekday=False) if case.today else own.datum
+    who = sender(case.reading)
     blocks = [
-        own.afzender,
+        "\n".join((who.name or own.naam, who.street or own.adres, who.place or own.woonplaats)),
         _address(case),
-        f"{own.plaats}, {today}",
+        f"{who.town or own.plaats}, {today}",
         f"Betreft: {kind.betreft.format(van=van)}\nKenmerk: {case.reference or own.kenmerk}",
         parts().aanhef,
         " ".join([kind.begin.format(van=van), *([own.over.format(onderwerp=about)] if about else [])]),
@@ -29,7 +31,7 @@ def objection_letter(case: LetterCase) -> str:
         kind.vraag,
         own.mee,
         own.groet,
-        own.handtekening,
+        f"{own.handtekening}\n\n{who.name or own.naam}",
     ]
     return "\n\n".join(blocks)
 

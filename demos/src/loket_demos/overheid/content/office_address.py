@@ -9,7 +9,9 @@ from loket_demos.overheid.content.letter_wish import is_subject
 from loket_demos.overheid.content.named_remedy import named_remedy
 from loket_demos.overheid.content.voices import names_public_body
 
-_place = r"[1-9][0-9]{3} ?[A-Za-z]{2},? {1,3}(?:'s-)?[A-Z][\w'-]*(?: (?:[A-Z][\w'-]*|aan|den|de|op|a/d|bij))*"
+TOWN = r"(?:'s-)?[A-Z][\w'-]*(?: (?:[A-Z][\w'-]*|aan|den|de|op|a/d|bij))*"
+"""The name of a place, behind a postcode."""
+_place = rf"[1-9][0-9]{{3}} ?[A-Za-z]{{2}},? {{1,3}}{TOWN}"
 _box = re.compile(rf"\b[Pp]ostbus [0-9]{{1,6}}[,;]? {{0,3}}{_place}")
 _officer = re.compile(r"\b(?:heffingsambtenaar|invorderingsambtenaar)\b")
 _street = re.compile(rf"\b[A-Z][\w'’. -]{{2,40}} [0-9]{{1,5}}[a-zA-Z]?, {{0,3}}{_place}")
