@@ -83,6 +83,37 @@ async def test_a_new_day_of_birth_gives_a_new_age_and_an_age_makes_the_day_void(
     ]
 
 
+async def test_the_year_or_the_month_that_is_put_right_stays_with_the_rest_of_the_day() -> None:
+    sent = await after(
+        f"My daughter was born on 30 August 2016. Can she join {CLUB}?",
+        "sorry no, 2017 i meant",
+        "no, March",
+        site=club_site(),
+    )
+    assert [one["date_of_birth"] for one in sent] == ["2016-08-30", "2017-08-30", "2017-03-30"]
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "uski date of birth 3 May 2014 hai",
+        "meri beti born 3 May 2014",
+        "Emrys born 3 May 2014",
+    ],
+)
+async def test_a_birthday_among_words_of_no_language_that_we_know_is_of_the_same_child(message: str) -> None:
+    sent = await after(f"Can my 10-year-old daughter join {CLUB}?", message, site=club_site())
+    assert sent[1]["date_of_birth"] == "2014-05-03" and sent[1]["age"] == 12
+
+
+async def test_a_year_that_puts_nothing_right_is_no_part_of_a_day() -> None:
+    club = club_site()
+    async with street(club) as there:
+        await there.say(f"My daughter was born on 30 August 2016. Can she join {CLUB}?")
+        await there.say("when did the club begin, 1974?")
+    assert all(data_of(task)["parameters"].get("date_of_birth") != "1974-08-30" for task in club.tasks)
+
+
 async def test_a_question_for_the_own_tools_is_none_of_it() -> None:
     club = club_site()
     async with street(club) as there:

@@ -1,6 +1,8 @@
 """A message that means the last request: it puts something right, or brings nothing but other values for it."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from datetime import date
 
 from loket.core.data import JsonObject
 from loket.core.shapes import object_at
@@ -8,11 +10,13 @@ from loket.language import Skill, fill, read
 from loket.language.fields import Field
 from loket.language.memory import RequestTurn, turn_of
 from loket.language.message import Message
+from loket.language.months import months
 from loket.language.slots import Filled
-from loket.language.tokens import words
+from loket.language.tokens import parts, words
 from loket.planners.finding.names import words_of
 from loket.planners.finding.slots import is_free, lacking, profile_of
 from loket.planners.finding.trail import Trail
+from loket.planners.finding.usual import usual
 from loket.planners.finding.words import FindingWords
 
 FRAGMENT = 10
@@ -20,6 +24,9 @@ FRAGMENT = 10
 
 EARLIER = 12
 """So many earlier messages may be repeated."""
+
+FEW, YEARS = 3, 30
+"""A correction of a year or a month has hardly more words, and the year is near the one that was told."""
 
 OLD = frozenset({"age", "grade"})
 """Kinds of parameters that say how old somebody is, as a day that lies behind does: a new one outdates the others."""
@@ -44,8 +51,10 @@ def followed(skill: Skill, before: JsonObject, message: Message, said: FindingWo
     # A lone number is what the last request was asked with, and a year of school only when it is called so.
     fields = [one for one in known.fields if one.kind != "grade" or one.name in before or body.grades]
     filled = fill(body, fields, known.code, known.known)
+    if turn.corrects and (day := _dated_anew(body, before, known.fields)):
+        return Follow({**_without_outdated(before, day, known.fields), **day}, says=True)
     given = {name: value for name, value in filled.slots.items() if _counts(name, skill, before, turn)}
-    if not given or not _only_values(body, filled, turn, said):
+    if not given or not (_only_values(body, filled, turn, said) or _only_age(body, filled, known.fields, said)):
         return Follow()
     says = turn.corrects or turn.follows
     if not says and given.items() <= before.items():
@@ -98,12 +107,45 @@ def _only_values(body: Message, filled: Filled, turn: RequestTurn, said: Finding
     return not left or (turn.corrects and len(left) == 1 and not named)
 
 
+def _only_age(body: Message, filled: Filled, fields: Sequence[Field], said: FindingWords) -> bool:
+    """Whether somebody's day of birth or age is called so, among words that are none of this language (`uski date of
+    birth 3 May 2014 hai`), and nothing is asked."""
+    called = (said.birth | said.age) & {word.plain for word in words_of(body.text)}
+    if not called or "?" in body.text or not filled.slots.keys() <= _telling_age(fields):
+        return False
+    taken = {at for places in filled.places.values() for at in places} | body.figures
+    ordinary = usual(body.tongue.code)
+    known = called | said.kin | {word.plain for name in filled.slots for word in words_of(parts(name))}
+    left = [body.words[at].fold for at, weight in enumerate(body.weights) if weight == 1 and at not in taken]
+    return not any(ordinary.has(word) and word not in known for word in left)
+
+
+def _dated_anew(body: Message, before: JsonObject, fields: Sequence[Field]) -> JsonObject:
+    """The one day of the last request with another year or month, where a correction is that alone."""
+    days = [field.name for field in fields if field.kind == "date" and field.name in before]
+    numbers = [one for one in body.numbers if not one.article]
+    if len(days) != 1 or body.dates or len(numbers) > 1 or len(body.words) > FEW:
+        return {}
+    year, month = (numbers[0].value if numbers else None), next((int(one[0]) for one in months(body, set())), None)
+    try:
+        day = date.fromisoformat(str(before[days[0]])[:10])
+        if year is not None and year in range(day.year - YEARS, day.year + YEARS + 1):
+            return {days[0]: day.replace(year=int(year)).isoformat()}
+        return {days[0]: day.replace(month=month).isoformat()} if month and year is None else {}
+    except ValueError:
+        return {}
+
+
 def _hardly_more(body: Message, filled: Filled) -> bool:
     """Whether a message that asks nothing is made of values, and at most one word more (`born 3 May 2014`)."""
     taken = {at for places in filled.places.values() for at in places} | body.figures
     return "?" not in body.text and len(body.words) - len(taken & set(range(len(body.words)))) <= 1
 
 
-def _without_outdated(before: JsonObject, given: JsonObject, fields: tuple[Field, ...]) -> JsonObject:
-    old = {field.name for field in fields if field.kind in OLD or (field.kind == "date" and field.past)}
+def _telling_age(fields: Sequence[Field]) -> set[str]:
+    return {field.name for field in fields if field.kind in OLD or (field.kind == "date" and field.past)}
+
+
+def _without_outdated(before: JsonObject, given: JsonObject, fields: Sequence[Field]) -> JsonObject:
+    old = _telling_age(fields)
     return {name: value for name, value in before.items() if not (old & given.keys() and name in old)}
