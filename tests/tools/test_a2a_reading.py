@@ -198,3 +198,20 @@ def test_words_that_the_last_message_says_too_are_told_once_and_what_else_was_ma
     assert words_of(said) == [("It is done.",)]
     assert words_of(said, papers) == [("It is done.",), ("data",)]
     assert words_of({"kind": "text", "text": "Something else."}) == [("It is done.",), ("Something else.",)]
+
+
+def test_a_file_that_a_message_brought_is_told_once_and_any_other_that_was_made_is_told() -> None:
+    file = {"kind": "file", "file": {"name": "permit.md", "mimeType": "text/markdown", "bytes": "R3JhbnRlZC4="}}
+    nameless = {"kind": "file", "file": {"bytes": "R3JhbnRlZC4="}}
+    renamed = {"kind": "file", "file": {"name": "copy.md", "bytes": "R3JhbnRlZC4="}}
+    words = {"kind": "text", "text": "It is granted."}
+    history = [{"role": "agent", "messageId": "m1", "parts": [words, file]}]
+
+    def made_of(*parts: JsonObject) -> list[JsonObject]:
+        task = RemoteTask()
+        made = [{"artifactId": "answer", "parts": list(parts)}]
+        task.take({"kind": "task", "id": "t", "status": {"state": "completed"}, "history": history, "artifacts": made})
+        return [part for one in task.messages()[1:] for part in one.parts]
+
+    assert made_of(file) == made_of(nameless) == made_of(words, file) == []
+    assert made_of(file, renamed) == [renamed]

@@ -2,6 +2,7 @@
 import { type Json, type JsonObject, isObject, listOf, textOf } from "../../../web/src/transport/json.ts";
 import { shell } from "../shell.ts";
 import { onEscape } from "./focus.ts";
+import { saidWhy } from "./own-words.ts";
 import { define, Piece } from "./parts.ts";
 import type { Run } from "./run.ts";
 import { keepSession, sessionAt } from "./stored.ts";
@@ -53,7 +54,7 @@ export class DraftCard extends Piece {
     const { draft } = this;
     return html`<section class="wb-draft" aria-labelledby="wb-draft-title">
       <h3 id="wb-draft-title">${iconOf("question")}${this.say("draft.title")}</h3>
-      ${draft.reasoning ? html`<p class="quiet"><strong>${this.say("why")}</strong> ${draft.reasoning}</p>` : nothing}
+      ${draft.reasoning ? html`<p class="quiet"><strong>${this.say("why")}</strong> ${saidWhy(draft.reasoning, this.app.settings.language, this.run.story)}</p>` : nothing}
       <div class="field">
         <label for="wb-draft-text">${this.say("draft.text")}</label>
         <textarea

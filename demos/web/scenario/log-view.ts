@@ -5,6 +5,7 @@ import type { Changes } from "../../../web/src/state/changes.ts";
 import { shell } from "../shell.ts";
 import { objectOf, textOf } from "../../../web/src/transport/json.ts";
 import { CHANNELS, type EventType, type UnifiedEvent } from "./event-lines.ts";
+import { saidWhy } from "./own-words.ts";
 import { define, parts, Piece } from "./parts.ts";
 import type { Sought } from "../../../web/src/log/log-pane.ts";
 import type { Run } from "./run.ts";
@@ -48,6 +49,7 @@ export class LogView extends Piece {
 
   override render(): unknown {
     const { lines, story } = this.run;
+    lines.language = this.app.settings.language;
     return html`<div class="log wb-log" role="group" aria-label=${this.say("log.title")}>
       <loket-log-pane
         .book=${lines}
@@ -91,8 +93,8 @@ export class LogView extends Piece {
         ${clock(timestamp)} · ${this.say(`author.${author}`)}${agentId && agentId !== author ? ` (${agentId})` : ""} ·
         ${this.say(`channel.${channel}`)}
       </p>
-      ${reasoning ? html`<p><strong>${this.say("why")}</strong> ${reasoning}</p>` : nothing} ${parts.table(rest)}
-      ${thought ? html`<loket-prompt .seq=${record}></loket-prompt>` : nothing}
+      ${reasoning ? html`<p><strong>${this.say("why")}</strong> ${saidWhy(reasoning, this.app.settings.language, story)}</p>` : nothing}
+      ${parts.table(rest)} ${thought ? html`<loket-prompt .seq=${record}></loket-prompt>` : nothing}
       <details>
         <summary>JSON</summary>
         <pre class="dump" tabindex="0">${json}</pre>

@@ -2,15 +2,19 @@
 import { clock } from "../../../web/src/elements/moment.ts";
 import { shell } from "../shell.ts";
 import { define, parts, Piece } from "./parts.ts";
-import { isObject, type JsonObject, listOf, textOf } from "../../../web/src/transport/json.ts";
+import { type JsonObject, textOf } from "../../../web/src/transport/json.ts";
+import { inOwnWords, saidWhy } from "./own-words.ts";
 import type { Run } from "./run.ts";
 import type { UnifiedEvent } from "./event-lines.ts";
+import { filesOf } from "./story.ts";
 
 const { html, nothing } = shell;
 /** So many lines are drawn; who wants those before asks for them. */
 const MOST = 60;
 /** This near its end a pane follows what comes. */
 const NEAR = 80;
+/** The name of a file, and where it is. */
+const ADDRESSED = /^\s*(\S.*?):\s+https?:\/\/\S+\s*$/;
 
 export class Pane extends Piece {
   static override properties = { run: {}, side: {}, foot: {}, shown: { state: true }, behind: { state: true } };
@@ -22,7 +26,7 @@ export class Pane extends Piece {
   /** Something new stands below what the reader sees. */
   declare behind: boolean;
   #atEnd = true;
-  #count = 0;
+  #last: UnifiedEvent | undefined;
 
   constructor() {
     super();
@@ -61,9 +65,9 @@ export class Pane extends Piece {
   }
 
   override updated(): void {
-    const { length } = this.run.story[this.side];
-    if (length === this.#count) return;
-    this.#count = length;
+    const last = this.run.story[this.side].at(-1);
+    if (last === this.#last) return;
+    this.#last = last;
     if (this.#atEnd) this.#toEnd();
     else this.behind = true;
   }
@@ -71,9 +75,10 @@ export class Pane extends Piece {
   #line(event: UnifiedEvent): unknown {
     const { type, author, timestamp, payload } = event;
     const failed = type === "planner_error";
-    const text = textOf(payload["note"]) || textOf(payload["text"]) || textOf(payload["message"]);
+    const said = textOf(payload["note"]) || textOf(payload["text"]) || textOf(payload["message"]);
+    const text = (failed && inOwnWords(said, this.app.settings.language)) || withoutAddresses(said, filesOf(event));
     const reasoning = this.#reason(event);
-    const files = listOf(payload["attachments"]).filter(isObject);
+    const files = filesOf(event);
     return html`<li class="wb-line ${failed ? "system" : author}">
       <p class="wb-by">
         <strong>${this.say(failed ? "author.system" : `author.${author}`)}</strong>
@@ -94,7 +99,7 @@ export class Pane extends Piece {
         reasoning
           ? html`<details class="wb-why">
               <summary>${this.say("why")}</summary>
-              <p>${reasoning}</p>
+              <p>${saidWhy(reasoning, this.app.settings.language, this.run.story)}</p>
               ${this.#prompt(event)}
             </details>`
           : nothing
@@ -140,6 +145,13 @@ export class Pane extends Piece {
     this.#atEnd = true;
     this.behind = false;
   }
+}
+
+/** Words without the lines that only tell where a file is that stands below them. */
+function withoutAddresses(text: string, files: readonly JsonObject[]): string {
+  const names = new Set(files.map((file) => textOf(file["name"])));
+  const kept = text.split("\n").filter((line) => !names.has(ADDRESSED.exec(line)?.[1] ?? ""));
+  return kept.length === text.split("\n").length ? text : kept.join("\n").trim();
 }
 
 define("wb-pane", Pane);

@@ -1,6 +1,7 @@
 /** Every decision of a run with its reason, and the very prompt it was made from. */
 import { clock } from "../../../web/src/elements/moment.ts";
 import { shell } from "../shell.ts";
+import { saidWhy } from "./own-words.ts";
 import { define, Piece } from "./parts.ts";
 import type { Run } from "./run.ts";
 
@@ -33,7 +34,7 @@ export class Prompts extends Piece {
                   <strong>${seq}</strong> <code>${name}</code> <time class="quiet">${clock(at)}</time>
                   <span class="quiet">${model || this.say("player.none")}</span>
                 </p>
-                ${reasoning ? html`<p>${reasoning}</p>` : nothing}
+                ${reasoning ? html`<p>${saidWhy(reasoning, this.app.settings.language, this.run.story)}</p>` : nothing}
                 ${model ? html`<loket-prompt .seq=${seq}></loket-prompt>` : nothing}
               </li>`,
           )}

@@ -2,6 +2,7 @@
 import type { App } from "../../../web/src/state/app.ts";
 import type { Changes } from "../../../web/src/state/changes.ts";
 import { shell } from "../shell.ts";
+import { inOwnWords } from "./own-words.ts";
 import { define, parts, Piece } from "./parts.ts";
 import type { Run } from "./run.ts";
 import type { Server } from "./server.ts";
@@ -99,7 +100,7 @@ export class RunHead extends Piece {
     const look = { success: "done", failure: "error" }[end.outcome] ?? "stopped";
     return html`<div class="wb-end ${look}" role="status">
       <strong>${this.say(`end.${look as "done" | "error" | "stopped"}`)}</strong>
-      ${end.summary ? parts.prose(end.summary) : nothing}
+      ${end.summary ? parts.prose(inOwnWords(end.summary, this.app.settings.language) ?? end.summary) : nothing}
     </div>`;
   }
 }

@@ -7,6 +7,7 @@ import { isObject, objectOf, textOf } from "../../../web/src/transport/json.ts";
 import { keepSession, sessionAt } from "./stored.ts";
 import { Story } from "./story.ts";
 import { idOf, type UnifiedEvent } from "./event-lines.ts";
+import { inOwnWords } from "./own-words.ts";
 
 /** So many lines of the talk with the planner a browser keeps, shortened: all of it is in the log. */
 const FRONT = 30;
@@ -84,6 +85,8 @@ export class Run extends Changes {
 export class Lines extends Changes implements Rows {
   /** The seqs that a filter leaves; null without one. */
   found: number[] | null = null;
+  /** In which the reasons of our own are shown; what is sought is the record. */
+  language = "en";
   readonly #lines: Line[] = [];
   #sought = { types: NONE, channels: NONE, text: "" };
 
@@ -104,7 +107,9 @@ export class Lines extends Changes implements Rows {
   }
 
   line(seq: number): Line | undefined {
-    return this.#lines[seq - 1];
+    const line = this.#lines[seq - 1];
+    const own = line && inOwnWords(line.reason, this.language);
+    return own ? { ...line, reason: own } : line;
   }
 
   /** All of them are here. */

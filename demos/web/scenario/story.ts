@@ -88,11 +88,21 @@ export class Story {
     for (const made of this.log.apply(raw)) {
       const noted = made.type === "trace" && made.payload["note"] !== undefined;
       if (made.channel === "user-planner" || made.type === "planner_error" || noted) this.front.push(made);
-      if (made.channel === "planner-agent") this.back.push(made);
+      if (made.channel === "planner-agent") this.#between(made);
       if (made.type === "user_reply") this.end = null;
       if (textOf(made.payload["ended"]))
         this.end = { outcome: textOf(made.payload["ended"]), summary: textOf(made.payload["text"]), tool: this.#ended };
     }
+  }
+
+  /** Files that come by themselves after the agent's words stand with those words: what a task made comes once it is over. */
+  #between(made: UnifiedEvent): void {
+    const last = this.back.at(-1);
+    const alone = made.author === "agent" && last?.author === "agent" && !textOf(made.payload["text"]);
+    if (!alone) return void this.back.push(made);
+    const files = [...filesOf(last), ...filesOf(made)];
+    const attachments = files.filter((file, at) => files.findIndex((one) => isSame(one, file)) === at);
+    this.back[this.back.length - 1] = { ...last, payload: { ...last.payload, attachments } };
   }
 
   #fold(raw: JsonObject, event: JsonObject): void {
@@ -169,6 +179,14 @@ export class Story {
       .some((one) => one["endsConversation"] === true && tool.endsWith(`.${textOf(one["toolName"])}`));
     if (ok === true && ends) this.#ended = tool.slice(tool.indexOf(".") + 1);
   }
+}
+
+export function filesOf({ payload }: UnifiedEvent): JsonObject[] {
+  return listOf(payload["attachments"]).filter(isObject);
+}
+
+function isSame(one: JsonObject, other: JsonObject): boolean {
+  return ["name", "digest", "uri"].every((name) => textOf(one[name]) === textOf(other[name]));
 }
 
 const NAMES: Readonly<Record<string, string>> = {

@@ -170,3 +170,17 @@ test("how a run stands is kept by the address of its agent, for the run that was
   expect(stored.sessionAt(agent)).toMatchObject({ conversation: "r2", front: [], frontDraft: "" });
   run.close();
 });
+
+test("files that come by themselves after the agent's words stand with those words, each of them once", () => {
+  const story = new Story();
+  const file = { name: "permit.md", media: "text/markdown", blob: { sha256: "ab", size: 3 } };
+  const said = { kind: "agent_said", agent: "", task: "t" };
+  story.take(record(1, { ...said, message_id: "m", text: "It is granted.", files: [file] }, "agent"));
+  story.take(
+    record(2, { ...said, message_id: "artifact", text: "", files: [file, { ...file, name: "map.png" }] }, "agent"),
+  );
+  expect(story.back.map(({ payload }) => [payload["text"], payload["attachments"]])).toMatchObject([
+    ["It is granted.", [{ name: "permit.md" }, { name: "map.png" }]],
+  ]);
+  expect(story.events.length).toBe(2);
+});

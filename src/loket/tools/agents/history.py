@@ -3,7 +3,7 @@ its status and its stream alike, with the files that came along."""
 
 import hashlib
 import json
-from collections.abc import Sequence, Set
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from loket.core.data import FileRef, Json, JsonObject
@@ -11,7 +11,7 @@ from loket.core.events import AgentSaid
 from loket.core.ports import Blobs
 from loket.core.shapes import is_list, is_object, list_at, object_at, text_at
 from loket.core.tool import CallContext
-from loket.tools.agents.files import file_of, kept
+from loket.tools.agents.files import File, file_of, kept
 from loket.tools.agents.settings import AgentSettings
 from loket.tools.agents.text import line, words
 
@@ -98,12 +98,24 @@ class Retelling:
         )
 
 
-def artifact_message(name: str, parts: Sequence[JsonObject], heard: Set[str]) -> SpokenMessage:
-    """An artifact as something that was said. Words that are among what was `heard` are left out: many agents say in
-    their last message what stands in the artifact, too."""
-    words_of = "\n\n".join(text for part in parts if (text := text_at(part, "text"))).strip()
-    rest = tuple(part for part in parts if not text_at(part, "text")) if words_of in heard else tuple(parts)
-    return SpokenMessage(f"artifact {name[:80]} {_digest(parts)}", rest)
+def artifact_message(name: str, parts: Sequence[JsonObject], said: Sequence[SpokenMessage]) -> SpokenMessage:
+    """An artifact as something that was said. Words and files that were `said` are left out: many agents say in their
+    last message what stands in the artifact, too, and send its files along."""
+    sent = [file for one in said for part in one.parts if (file := file_of(part)) is not None]
+    rest = [part for part in parts if (file := file_of(part)) is None or not any(_same(file, one) for one in sent)]
+    words_of = _words_of(parts)
+    if words_of and words_of in {_words_of(one.parts) for one in said}:
+        rest = [part for part in rest if not text_at(part, "text")]
+    return SpokenMessage(f"artifact {name[:80]} {_digest(parts)}", tuple(rest))
+
+
+def _words_of(parts: Sequence[JsonObject]) -> str:
+    return "\n\n".join(text for part in parts if (text := text_at(part, "text"))).strip()
+
+
+def _same(file: File, sent: File) -> bool:
+    """Whether it is what was sent; an agent that names a file once need not name it again."""
+    return (file.held, file.uri) == (sent.held, sent.uri) and file.name in ("", sent.name)
 
 
 def _spoken(message: Json) -> SpokenMessage | None:

@@ -171,11 +171,10 @@ class RemoteTask:
         return False
 
     def messages(self) -> list[SpokenMessage]:
-        """All that the agent said so far, and at rest what it made, without the words that it said as well."""
+        """All that the agent said so far, and at rest what it made, without what it said as well."""
         if not self.rests:
             return [*self.spoken.items]
-        heard = {_text(list(one.parts)).strip() for one in self.spoken.items}
-        made = [artifact_message(name, parts, heard) for name, parts in self.artifacts.items() if parts]
+        made = [artifact_message(name, parts, self.spoken.items) for name, parts in self.artifacts.items() if parts]
         return [*self.spoken.items, *(one for one in made if one.parts)]
 
     def text(self) -> str:

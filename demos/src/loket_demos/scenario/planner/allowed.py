@@ -5,6 +5,7 @@ from loket.core.data import JsonObject
 from loket.core.planner import Situation
 from loket.core.shapes import is_object, list_at, text_at
 from loket_demos.scenario.events import ERROR
+from loket_demos.scenario.planner.own_words import own_words
 from loket_demos.scenario.planner.reply import PlannerReply
 from loket_demos.scenario.planner.standing import Standing, closing_message, ending, message, open_question, question
 from loket_demos.scenario.run import SEND, SOURCE, tools_off
@@ -28,13 +29,13 @@ def decision_of(reply: PlannerReply, situation: Situation, stands: Standing) -> 
         action = _action(reply, situation, stands)
     except Misstep as wrong:
         return misstep(wrong.code, f"{reply.tool}: {wrong.text}", stands)
-    return Decision(reasoning=reply.reasoning or f"The model gives no reason for {reply.tool}.", action=action)
+    return Decision(reasoning=reply.reasoning or own_words("model.no_reason", tool=reply.tool), action=action)
 
 
 def misstep(code: str, text: str, stands: Standing) -> Decision:
     """A planner error, after which the model is asked again; it sleeps after the third in a row."""
     last = stands.errors + 1 >= AGAIN
-    action = Wait(why="Three steps in a row could not be taken.") if last else Cancel()
+    action = Wait(why=own_words("over.errors")) if last else Cancel()
     return Decision(reasoning=text, action=action, step=f"{ERROR}{code}")
 
 

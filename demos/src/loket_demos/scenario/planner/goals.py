@@ -14,6 +14,7 @@ from loket.language.lexicon import FieldWords
 from loket.language.skill import Thresholds
 from loket.planners.skills.indexes import Indexes, fitted
 from loket_demos.scenario.oracle.documents import gathered
+from loket_demos.scenario.planner.own_words import own_words
 from loket_demos.scenario.planner.sentences import sentence
 from loket_demos.scenario.planner.standing import Standing, closing_message, message
 from loket_demos.scenario.run import SOURCE
@@ -46,12 +47,16 @@ class GoalsPlayer:
         tools = [tool for tool in me.tools if f"{SOURCE}.{tool.tool_name}" in situation.tools]
         if stands.ended_by:
             text = _listed(stands.results.get(stands.ended_by), language)
-            return Call(calls=(closing_message(stands, {"text": text}),)), f"{stands.ended_by} ended it.", ""
+            return (
+                Call(calls=(closing_message(stands, {"text": text}),)),
+                own_words("goals.ended", tool=stands.ended_by),
+                "",
+            )
         if stands.sent == 0 and not stands.said:
             hello = me.message_to_use_when_initiating_conversation or sentence("hello", language, me.principal.name)
-            return _says(stands, hello), "The first word is ours.", ""
+            return _says(stands, hello), own_words("goals.first"), ""
         if stands.fresh:
-            return _says(stands, _worded(stands, language), _documents(stands)), "To tell what the tools gave.", ""
+            return _says(stands, _worded(stands, language), _documents(stands)), own_words("goals.tells"), ""
         ordinary = [t for t in tools if not t.ends_conversation and t.tool_name not in stands.tried]
         index = self.indexes.of({f"{SOURCE}.{t.tool_name}": situation.tools[f"{SOURCE}.{t.tool_name}"] for t in tools},
                                 language) if tools else None  # fmt: skip
@@ -59,7 +64,7 @@ class GoalsPlayer:
         if wanted is None and me.principal.type == "organization":
             wanted = next(iter(ordinary), None)
         if wanted is not None and index is not None:
-            return _call(wanted, index, stands, situation), f"{wanted.tool_name} may know it.", ""
+            return _call(wanted, index, stands, situation), own_words("goals.asks", tool=wanted.tool_name), ""
         return self._speaks(situation, stands, tools, index)
 
     def _speaks(
@@ -68,18 +73,18 @@ class GoalsPlayer:
         me, language = stands.run.me, stands.run.metadata.language
         answer = next((a for words, a in me.answers.items() if words.casefold() in stands.said.casefold()), "")
         if answer and answer not in stands.last:
-            return _says(stands, sentence("principal", language, answer)), "Our principal has said this before.", ""
+            return _says(stands, sentence("principal", language, answer)), own_words("goals.known"), ""
         said = max((int(s.removeprefix(GOAL)) for s in stands.steps.values() if s.startswith(GOAL)), default=0)
         if said < len(me.goals) and stands.sent < MOST:
             text = sentence("goal", language, me.goals[said])
-            return _says(stands, text), f"Goal {said + 1} was not said yet.", f"{GOAL}{said + 1}"
+            return _says(stands, text), own_words("goals.goal", n=said + 1), f"{GOAL}{said + 1}"
         status = "failure" if any(map(_is_no, stands.results.values())) else "success"
         ends = [tool for tool in tools if tool.ends_conversation]
         last = next((tool for tool in ends if tool.conversation_end_status == status), next(iter(ends), None))
         if last is not None and index is not None and last.tool_name not in stands.tried:
-            return _call(last, index, stands, situation), f"All goals were said; it ends as a {status}.", ""
+            return _call(last, index, stands, situation), own_words(f"goals.{status}"), ""
         closing = message(stands, {"text": sentence("closing", language), "finality": "conversation"})
-        return Call(calls=(closing,)), "There is nothing left to say.", ""
+        return Call(calls=(closing,)), own_words("goals.over"), ""
 
 
 def _says(stands: Standing, text: str, attachments: Sequence[JsonObject] = ()) -> Call:

@@ -3,12 +3,12 @@
 from datetime import datetime
 
 from loket.core.actions import Call, Decision, Done
-from loket_demos.scenario.planner.sentences import sentence
+from loket_demos.scenario.planner.own_words import own_words
 from loket_demos.scenario.planner.standing import Standing
 from loket_demos.scenario.run import SEND, RunLimits
 from loket_demos.scenario.whole import WholeRun
 
-REASON = "A limit of this run is reached."
+REASON = own_words("over.limit")
 
 
 def held_to(whole: WholeRun, now: datetime, stands: Standing, step: Decision | None) -> Decision | None:
@@ -20,7 +20,7 @@ def held_to(whole: WholeRun, now: datetime, stands: Standing, step: Decision | N
     if over is None:
         return None
     key, most = over
-    summary = sentence(key, stands.run.metadata.language, f"{most:g}")
+    summary = own_words(f"limit.{key}", stands.run.metadata.language, most=f"{most:g}")
     return Decision(reasoning=REASON, action=Done(outcome="failure", summary=summary))
 
 

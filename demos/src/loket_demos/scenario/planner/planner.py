@@ -13,6 +13,7 @@ from loket_demos.scenario.events import ERROR
 from loket_demos.scenario.paced_model import ModelAllowance
 from loket_demos.scenario.planner.goals import GoalsPlayer
 from loket_demos.scenario.planner.limits import held_to
+from loket_demos.scenario.planner.own_words import own_words
 from loket_demos.scenario.planner.reasoning import ModelPlayer
 from loket_demos.scenario.planner.relay import relayed
 from loket_demos.scenario.planner.runaway import EVENTS, EVENTS_SPENT, long_alone
@@ -46,9 +47,9 @@ class ScenarioPlanner:
         if run is None:
             return _nothing_to_play(situation)
         if not run.begun:
-            return idle("The planner is not begun.")
+            return idle(own_words("idle.begin"))
         if all(isinstance(record.event, QUIET) for record in situation.woke):
-            return idle("Nothing happened that asks for a step.")
+            return idle(own_words("idle.nothing"))
         stands = await self.runs.standing(run, situation)
         if long_alone(situation.history) and (await self.runs.of(situation.conversation)).own >= EVENTS:
             return sleep(EVENTS_SPENT, step=f"{ERROR}RUNAWAY")
@@ -80,9 +81,7 @@ class ScenarioPlanner:
             return play(situation, stands, self.goals)
         if stands.over and (stands.asked_at_end or stands.wrapped_up):
             summary = stands.said[:500]
-            return Decision(
-                reasoning="The task is over, and so are we.", action=Done(outcome=ending(stands), summary=summary)
-            )
+            return Decision(reasoning=own_words("over.both"), action=Done(outcome=ending(stands), summary=summary))
         if situation.history[0].seq > 1:  # files may have come before what is looked back at, and so may our last word
             listed = available_files((await self.runs.of(situation.conversation)).vault)
             situation = replace(situation, summary=standing_sections(listed, stands))
@@ -91,7 +90,7 @@ class ScenarioPlanner:
 
 def _nothing_to_play(situation: Situation) -> Decision:
     """Words are answered, or another agent waits for ever; everything else is no trigger."""
-    why = "No scenario is chosen."
+    why = own_words("idle.scenario")
     if not any(isinstance(record.event, UserSaid | AgentSaid) for record in situation.woke):
         return idle(why)
     return Decision(reasoning=why, action=Say(text=sentence("none", situation.assistant.locale)))
@@ -108,11 +107,11 @@ def _parked(situation: Situation, stands: Standing) -> Decision | None:
     held = [question.held for question in situation.questions if question.held is not None]
     if held:
         if any(isinstance(act_of(event), GuidanceNoted) or isinstance(event, UserSaid) for event in events):
-            return Decision(reasoning="Whoever sits before it wants another draft.", action=Cancel(calls=tuple(held)))
-        return sleep("A draft waits for approval.")
+            return Decision(reasoning=own_words("draft.another"), action=Cancel(calls=tuple(held)))
+        return sleep(own_words("waits.draft"))
     if all(isinstance(event, Returned) and event.code == "refused" for event in events):
-        return sleep("The draft was refused; what is to be done instead?")
+        return sleep(own_words("draft.refused"))
     spoken = any(isinstance(event, UserSaid | Answered | SurfaceActed) for event in events)
     if open_question(situation) and not spoken and not any(isinstance(event, AgentSaid) for event in events):
-        return sleep("A question is open.")
+        return sleep(own_words("waits.question"))
     return None

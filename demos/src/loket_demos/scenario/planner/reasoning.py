@@ -13,6 +13,7 @@ from loket_demos.scenario.events import ERROR, UnifiedLog
 from loket_demos.scenario.paced_model import ModelAllowance
 from loket_demos.scenario.planner import sections
 from loket_demos.scenario.planner.allowed import decision_of
+from loket_demos.scenario.planner.own_words import own_words
 from loket_demos.scenario.planner.reply import FORMAT, reply_of
 from loket_demos.scenario.planner.standing import Standing, sleep
 from loket_demos.scenario.run import SOURCE, tools_off
@@ -50,10 +51,10 @@ class ModelPlayer:
                 reply = reply_of(response.text)
         except ModelFailed as failed:
             code = "LLM_EMPTY" if failed.code in ("empty", "refused") else "LLM_FAILED"
-            return sleep("The model gave no answer.", failed.text).model_copy(update={"step": f"{ERROR}{code}"})
+            return sleep(own_words("model.no_answer"), failed.text).model_copy(update={"step": f"{ERROR}{code}"})
         if reply is None:
-            text = "The model's reply can't be read, twice: it is not one JSON object with an action."
-            unread = sleep("for the next trigger", text)
+            text = own_words("model.unread")
+            unread = sleep(own_words("waits.trigger"), text)
             return unread.model_copy(update={"step": f"{ERROR}LLM_PARSE_FAILED", "usage": response.usage})
         return decision_of(reply, situation, stands).model_copy(update={"usage": response.usage})
 

@@ -5,6 +5,7 @@ from loket.core.data import JsonObject
 from loket.core.planner import Situation
 from loket_demos.scenario.acts import Handed, act_of
 from loket_demos.scenario.events import ERROR
+from loket_demos.scenario.planner.own_words import own_words
 from loket_demos.scenario.planner.standing import Standing, ending, message, sleep
 
 STEP = "hand "
@@ -14,10 +15,10 @@ STEP = "hand "
 def relayed(situation: Situation, stands: Standing) -> Decision:
     """The next step: the words that were handed to it, or its end."""
     if stands.trouble:
-        return Decision(reasoning="It could not be sent.", action=Done(outcome="failure", summary=stands.trouble))
+        return Decision(reasoning=own_words("sent.not_relayed"), action=Done(outcome="failure", summary=stands.trouble))
     if stands.over:
         outcome = "neutral" if stands.closed and stands.state == "canceled" else ending(stands)
-        return Decision(reasoning="The task is over.", action=Done(outcome=outcome, summary=stands.said[:500]))
+        return Decision(reasoning=own_words("over.task"), action=Done(outcome=outcome, summary=stands.said[:500]))
     waiting = [
         (step, act)
         for record in situation.history
@@ -25,10 +26,10 @@ def relayed(situation: Situation, stands: Standing) -> Decision:
         and (step := f"{STEP}{record.seq}") not in stands.steps.values()
     ]
     if not waiting:
-        return sleep("Nothing was handed over to be sent.")
+        return sleep(own_words("sent.nothing"))
     step, handed = waiting[0]
     if not stands.may_send:
-        return sleep("It is the other agent's turn, so nothing was sent.", step=f"{ERROR}DISALLOWED_ACTION")
+        return sleep(own_words("waits.turn.held"), step=f"{ERROR}DISALLOWED_ACTION")
     args: JsonObject = {"text": handed.text, "finality": "conversation" if handed.last else "turn"}
     args |= {"attachments": [{"name": name} for name in handed.attachments]} if handed.attachments else {}
-    return Decision(reasoning="To hand on what was said.", action=Call(calls=(message(stands, args),)), step=step)
+    return Decision(reasoning=own_words("sent.relayed"), action=Call(calls=(message(stands, args),)), step=step)

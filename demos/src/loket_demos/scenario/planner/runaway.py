@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 
 from loket.core.record import OUTSIDE, Record
+from loket_demos.scenario.planner.own_words import own_words
 
 EVENTS = 200
 SOON = 50
 """Records without a word from outside, which can't be so many events; then they are counted."""
-EVENTS_SPENT = f"{EVENTS} events came of this without a word from outside, so it was stopped. Write something to go on."
+EVENTS_SPENT = own_words("over.events", n=EVENTS)
 
 
 def long_alone(history: Sequence[Record]) -> bool:

@@ -9,6 +9,7 @@ from loket.core.events import Answered, UserSaid
 from loket.core.planner import Situation
 from loket.core.shapes import is_list, is_object
 from loket_demos.scenario.planner.goals import GoalsPlayer
+from loket_demos.scenario.planner.own_words import own_words
 from loket_demos.scenario.planner.sentences import sentence
 from loket_demos.scenario.planner.standing import (
     Standing,
@@ -36,9 +37,9 @@ def play(situation: Situation, stands: Standing, goals: GoalsPlayer) -> Decision
     taken = max((int(s.removeprefix(SCRIPTED)) for s in stands.steps.values() if s.startswith(SCRIPTED)), default=0)
     if stands.out:
         spoken = any(isinstance(record.event, UserSaid | Answered) for record in situation.woke)
-        return sleep(_waits_for(stands)) if spoken else idle("What was begun is not back yet.")
+        return sleep(_waits_for(stands)) if spoken else idle(own_words("waits.begun"))
     if open_question(situation):
-        return sleep("A question is open.")
+        return sleep(own_words("waits.question"))
     if stands.trouble and not any(isinstance(record.event, UserSaid | Answered) for record in situation.woke):
         return _in_trouble(stands)
     if taken >= len(script):
@@ -47,11 +48,11 @@ def play(situation: Situation, stands: Standing, goals: GoalsPlayer) -> Decision
     if step.after and not any(words.casefold() in stands.latest.casefold() for words in step.after):
         if stands.over:
             return _at_the_end(stands)
-        waits = f"Waits for one of: {', '.join(step.after)}."
+        waits = own_words("script.waits", words=", ".join(step.after))
         return goals.step(situation, stands) if stands.may_send else sleep(waits)
     if step.say and not stands.may_send:
-        return _at_the_end(stands) if stands.over else sleep("It is the other agent's turn.")
-    why = step.why or f"Step {taken + 1} of the script of {stands.run.me.agent_id}."
+        return _at_the_end(stands) if stands.over else sleep(own_words("waits.turn"))
+    why = step.why or own_words("script.step", n=taken + 1, agent=stands.run.me.agent_id)
     return Decision(reasoning=why, action=_action(step, stands), step=f"{SCRIPTED}{taken + 1}")
 
 
@@ -59,8 +60,8 @@ def _waits_for(stands: Standing) -> str:
     """What somebody who writes meanwhile is told."""
     tools = [call.tool.removeprefix(f"{SOURCE}.") for call in stands.out.values()]
     if any(tool in (SEND, ASK) for tool in tools):
-        return "The other agent has not answered yet; this goes on when it has."
-    return f"{', '.join(tools)} is not back yet; this goes on when it is."
+        return own_words("waits.answer")
+    return own_words("waits.tools", tools=", ".join(tools))
 
 
 def _action(step: ScriptStep, stands: Standing) -> Action:
@@ -80,21 +81,17 @@ def _in_trouble(stands: Standing) -> Decision:
     """The last message did not arrive, or nobody knows. Whoever sits before it may say when to try again, while there
     is a task to go on with."""
     if stands.run.alone or stands.over:
-        return Decision(
-            reasoning="The message could not be sent.", action=Done(outcome="failure", summary=stands.trouble)
-        )
-    return Decision(reasoning="The message could not be sent.", action=Ask(text=stands.trouble))
+        return Decision(reasoning=own_words("sent.failed"), action=Done(outcome="failure", summary=stands.trouble))
+    return Decision(reasoning=own_words("sent.failed"), action=Ask(text=stands.trouble))
 
 
 def _at_the_end(stands: Standing) -> Decision:
     if not stands.over:
         if not stands.may_send:
-            return sleep("It is the other agent's turn.")
+            return sleep(own_words("waits.turn"))
         args = {"text": sentence("closing", stands.run.metadata.language), "finality": "conversation"}
-        return Decision(
-            reasoning="The script is at its end.", action=Call(calls=(message(stands, args),)), step="closing"
-        )
-    return Decision(reasoning="Nothing is left to do.", action=Done(outcome=ending(stands), summary=stands.said[:500]))
+        return Decision(reasoning=own_words("script.end"), action=Call(calls=(message(stands, args),)), step="closing")
+    return Decision(reasoning=own_words("script.done"), action=Done(outcome=ending(stands), summary=stands.said[:500]))
 
 
 def _is_id(name: str, stands: Standing) -> bool:

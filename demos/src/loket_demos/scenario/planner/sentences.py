@@ -1,5 +1,4 @@
-"""What a side says that is played without a model and without a script, and at a limit of its run, in the language of
-its scenario."""
+"""What a side says that is played without a model and without a script, in the language of its scenario."""
 
 _SENTENCES = {
     "en": {
@@ -10,9 +9,6 @@ _SENTENCES = {
         "hello": "Hello, I write for {text}.",
         "none": "No scenario is chosen here. Choose one, and whom it is played against, on the page of this agent.",
         "opening": "Hello, this is {text}. What can I do for you?",
-        "messages": "The messages that this run may send are sent: {text}.",
-        "minutes": "The minutes that this run may take are over: {text}.",
-        "dollars": "The dollars that models may cost in this run are spent: {text}.",
     },
     "nl": {
         "closing": "Dank u wel, dat is alles van onze kant.",
@@ -22,9 +18,6 @@ _SENTENCES = {
         "hello": "Goedendag, ik schrijf namens {text}.",
         "none": "Hier is nog geen scenario gekozen. Kies er een, en een tegenpartij, op de pagina van deze agent.",
         "opening": "Goedendag, u spreekt met {text}. Wat kan ik voor u doen?",
-        "messages": "De berichten die deze ronde mag sturen zijn op: {text}.",
-        "minutes": "De minuten die deze ronde mag duren zijn om: {text}.",
-        "dollars": "De dollars die taalmodellen in deze ronde mogen kosten zijn op: {text}.",
     },
     "de": {
         "closing": "Danke, das ist alles von unserer Seite.",
@@ -34,9 +27,6 @@ _SENTENCES = {
         "hello": "Guten Tag, ich schreibe für {text}.",
         "none": "Hier ist noch kein Szenario gewählt. Wählen Sie eines und die Gegenseite auf der Seite des Agenten.",
         "opening": "Guten Tag, hier ist {text}. Was kann ich für Sie tun?",
-        "messages": "Die Nachrichten, die dieser Durchlauf senden darf, sind gesendet: {text}.",
-        "minutes": "Die Minuten, die dieser Durchlauf dauern darf, sind um: {text}.",
-        "dollars": "Die Dollar, die Modelle in diesem Durchlauf kosten dürfen, sind ausgegeben: {text}.",
     },
     "pt": {
         "closing": "Obrigado, da nossa parte é tudo.",
@@ -46,9 +36,6 @@ _SENTENCES = {
         "hello": "Olá, escrevo em nome de {text}.",
         "none": "Aqui ainda não foi escolhido um cenário. Escolha um, e com quem, na página deste agente.",
         "opening": "Olá, aqui é {text}. Em que posso ajudar?",
-        "messages": "As mensagens que esta execução pode enviar já foram enviadas: {text}.",
-        "minutes": "Os minutos que esta execução pode durar acabaram: {text}.",
-        "dollars": "Os dólares que os modelos podem custar nesta execução foram gastos: {text}.",
     },
 }
 

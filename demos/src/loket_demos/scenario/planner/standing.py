@@ -12,6 +12,7 @@ from loket.core.record import Record
 from loket.core.shapes import list_at, text_at
 from loket_demos.scenario.events import ERROR, IDLE
 from loket_demos.scenario.oracle.documents import gathered
+from loket_demos.scenario.planner.own_words import own_words
 from loket_demos.scenario.run import ASK, SEND, SOURCE, ScenarioRun
 from loket_demos.scenario.shapes import EndStatus
 
@@ -212,7 +213,7 @@ def looks(stands: Standing) -> Decision | None:
         return None
     args = {"task_base_url": stands.run.endpoint, "task_id": stands.task, "look": True, "each": True}
     look = ToolCall(id="look", tool=ASK, args=args | {"site": stands.run.endpoint})
-    return Decision(reasoning="It was still at work.", action=Call(calls=(look,)))
+    return Decision(reasoning=own_words("sent.looks"), action=Call(calls=(look,)))
 
 
 def message(stands: Standing, args: JsonObject) -> ToolCall:
