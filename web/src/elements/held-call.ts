@@ -8,6 +8,7 @@ import { leaving } from "./call-words.ts";
 import { GRACE } from "./consent.ts";
 import { changedBy, formOf, rowsOf } from "./held-form.ts";
 import type { Option } from "./option-button.ts";
+import { inOurWords } from "./own-fields.ts";
 import "./schema-form.ts";
 import type { Reader } from "./tongue-note.ts";
 import { table } from "./value-table.ts";
@@ -77,7 +78,7 @@ export class HeldCall extends LightElement {
     const { say } = reader;
     if (call.args_cut) return html`<p class="quiet">${say("call.cut")}</p>`;
     const args = objectOf(call.args);
-    const input = held?.input ?? null;
+    const input = inOurWords(call.tool, held?.input ?? null, args, say);
     const fixed = rowsOf(input, leaving(call.tool, args), true);
     if (this.changing)
       return html`${fixed.length > 0 ? this.#rows(fixed) : nothing}

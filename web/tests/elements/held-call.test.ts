@@ -3,6 +3,7 @@ import { render } from "lit";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { leaving } from "../../src/elements/call-words.ts";
 import { changedBy, formOf, rowsOf } from "../../src/elements/held-form.ts";
+import { inOurWords } from "../../src/elements/own-fields.ts";
 import { questionCard } from "../../src/elements/question-card.ts";
 import { fieldsOf } from "../../src/elements/schema-fields.ts";
 import type { JsonObject } from "../../src/transport/json.ts";
@@ -71,6 +72,23 @@ test("only the mark of our own call is not listed: no schema of somebody else hi
   expect(rows("invoke_a2a_agent_skill", args)).toEqual(["Title"]);
   expect(rows("invoke_a2a_agent_skill", { ...args, confirmed: "1234 5678" })).toEqual(["Title", "Confirmed"]);
   expect(rows("shop.book", args)).toEqual(["Title", "Confirmed"]);
+});
+
+test("what the platform itself names is in the reader's words, and what a skill names is as its agent has it", () => {
+  const say = (key: string): string => key;
+  const schema = { properties: { ...PASSED.properties, contextual_query_text: {}, skill_id: {}, task_id: {} } };
+  const sent = { ...SENT, contextual_query_text: "Emma?", skill_id: "find" };
+  const labels = rowsOf(inOurWords("library__find", schema, sent, say), sent).map(([label]) => label);
+  expect(labels).toEqual(["Title", "Copies", "Words", "sent.words", "sent.skill", "sent.agent"]);
+  const plain = rowsOf(inOurWords("invoke_a2a_agent_skill", null, sent, say), sent).map(([label]) => label);
+  expect(plain).toEqual(["sent.agent", "sent.values", "Words", "sent.words", "sent.skill"]);
+  const address = { properties: { url: { type: "string", title: "Address" } } };
+  expect(rowsOf(inOurWords("allow_local_agent", address, { url: "u" }, say), { url: "u" })).toEqual([
+    ["sent.agent", "u"],
+  ]);
+  expect(inOurWords("book", { properties: { site: {}, url: {} } }, { site: "a" }, say)).toEqual({
+    properties: { site: {}, url: {} },
+  });
 });
 
 const page = document.createElement("div");
