@@ -1,4 +1,4 @@
-"""The workbench's own words are in the reader's language; what a model, a scenario or an agent says stays as it was said."""
+"""The workbench's own words are in the reader's language; what a model, a scenario or an agent says stays as it was."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path

@@ -120,6 +120,24 @@ async def test_a_form_that_is_sent_twice_while_it_is_on_its_way_is_checked_once(
     await expect(home.locator("loket-surface-view")).to_have_attribute("aria-busy", "false")
 
 
+async def test_what_is_on_its_way_is_no_nothing(home: Page) -> None:
+    """The status says what is so from the press of the button on."""
+    held: asyncio.Queue[Route] = asyncio.Queue()
+    await open_surface(home, "Toeslagen Check")
+    status = home.locator(".status")
+    await expect(status).to_contain_text("Er is nog niets gevraagd.")
+    await home.route(re.compile(r"/events$"), held.put_nowait)
+    await check(home)
+    asked = await held.get()
+    await expect(status).to_contain_text("Bezig")
+    await expect(status).to_contain_text("Dit is onderweg.")
+    await expect(status.get_by_role("status")).to_have_attribute("aria-busy", "true")
+    await expect(status).not_to_contain_text("nog niets gevraagd")
+    await asked.continue_()
+    await done(home)
+    await home.unroute_all()
+
+
 async def test_of_two_choices_of_one_question_the_first_is_the_answer(tmp_path: Path, page: Page) -> None:
     """They may overtake each other on the way."""
     held: asyncio.Queue[Route] = asyncio.Queue()

@@ -2,6 +2,7 @@
 import { html, nothing } from "lit";
 import { z } from "zod";
 import { type IconName, iconOf } from "../elements/icons.ts";
+import { secondOf } from "../elements/moment.ts";
 import { reasonKey } from "../elements/reasons.ts";
 import { langIn } from "../i18n/tongue.ts";
 import type { Key } from "../i18n/words.ts";
@@ -70,23 +71,27 @@ class StatusPart extends Part<typeof StatusPanel> {
   protected override draw({ status, steps, stop, stopAction }: Props<typeof StatusPanel>): Drawn {
     const value = objectOf(status);
     const step = textOf(value["step"]) || "idle";
-    const look = lookOf(value["loading"] === true, step, textOf(value["message"]), value["asks"] === true);
+    const loading = value["loading"] === true;
+    // What somebody did is on its way to the server, which has said nothing of it yet.
+    const sending = !loading && this.app?.once.busy === true;
+    const look = lookOf(loading || sending, sending ? "" : step, textOf(value["message"]), value["asks"] === true);
     const word = this.say(look.word);
     const label = (steps ?? []).find((one) => one.step === step)?.label;
     const at = textOf(value["lastRefresh"]);
     const source = textOf(value["source"]);
-    const loading = value["loading"] === true;
     return html`<div class="status ${look.state}">
       <div
         role="status"
         aria-live="polite"
         aria-atomic="false"
-        aria-busy=${loading ? "true" : "false"}
+        aria-busy=${loading || sending ? "true" : "false"}
         aria-label=${this.say("status.title")}
       >
         <p class="state"><span class="node ${look.state}">${iconOf(look.icon)}</span>${word}</p>
-        <p class="message">${this.#message(textOf(value["message"]), steps ?? [], word)}</p>
-        <dl class="facts">
+        <p class="message">
+          ${sending ? this.say("status.sending") : this.#message(textOf(value["message"]), steps ?? [], word)}
+        </p>
+        <dl class="facts" ?hidden=${sending}>
           ${
             // Before anything was asked there is no step, and nobody needs the word for that.
             step === "idle" && !label
@@ -103,7 +108,7 @@ class StatusPart extends Part<typeof StatusPanel> {
             at
               ? html`<div>
                   <dt>${this.say("status.refreshed")}</dt>
-                  <dd><time>${at}</time></dd>
+                  <dd><time datetime=${at}>${secondOf(at, this.reader.language)}</time></dd>
                 </div>`
               : nothing
           }

@@ -17,6 +17,12 @@ export function day(iso: string, locale: string): string {
   return Number.isNaN(at.getTime()) ? iso : at.toLocaleDateString(locale, { dateStyle: "long" });
 }
 
+/** The day in words and the clock to the second, of a time as a server tells it without a zone; what is none stays as it is. */
+export function secondOf(told: string, locale: string): string {
+  const at = new Date(told.replace(" ", "T"));
+  return Number.isNaN(at.getTime()) ? told : at.toLocaleString(locale, { dateStyle: "long", timeStyle: "medium" });
+}
+
 /** The clock with milliseconds, for the event log. */
 export function clock(iso: string): string {
   const at = new Date(iso);
