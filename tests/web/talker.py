@@ -116,6 +116,11 @@ class Talker:
                 wants = Wants(skill="send", slots={"letter": text_of(text)})
                 ask = Ask(text="Shall I send it?", choices=choices, wants=wants)
                 return Decision(reasoning="It changes something.", step="confirm", action=ask)
+            case "book":
+                slots: JsonObject = {"people": 12, "day": "2030-03-20", "hidden": "a note of its own"}
+                wants = Wants(skill="book", slots=slots, missing=("room",))
+                ask = Ask(text="In which room? So far I have: people: 12, day: 2030-03-20.", wants=wants)
+                return Decision(reasoning="More is needed.", action=ask)
             case _:
                 return Decision(reasoning="It can be answered at once.", action=Say(text=f"You said: {text}"))
 

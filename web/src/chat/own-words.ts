@@ -46,12 +46,18 @@ export class OwnWords extends LightElement {
     </form>`;
   }
 
-  readonly #begin = async (): Promise<void> => {
+  readonly #begin = (): Promise<void> => this.change("");
+
+  /** Lets the person say it differently; `marked` is what they are likely to change. */
+  async change(marked: string): Promise<void> {
     this.text = this.said.text;
     this.state = "editing";
     await this.updateComplete;
-    this.querySelector("textarea")?.focus();
-  };
+    const field = this.querySelector("textarea");
+    field?.focus();
+    const at = marked ? this.text.toLowerCase().indexOf(marked.toLowerCase()) : -1;
+    if (at >= 0) field?.setSelectionRange(at, at + marked.length);
+  }
 
   readonly #leave = async (): Promise<void> => {
     this.state = "";

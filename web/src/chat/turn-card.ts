@@ -16,6 +16,7 @@ import type { ActedLine } from "../wire.ts";
 import { findingsOf } from "./agents.ts";
 import { answerOf, filesOf, type TurnTelling } from "./answer.ts";
 import { answeredHere, course, isAgent, isByModel, isThinking, itemOf, without } from "./course.ts";
+import { keptValues } from "./kept-values.ts";
 import { actionsOf } from "./options.ts";
 import { cardsOf, unsaid } from "./plan.ts";
 import { nameOf, planCards, type PlanTelling } from "./plan-card.ts";
@@ -207,6 +208,7 @@ function questionOf(question: Question, telling: TurnTelling): TemplateResult {
   return questionCard(question, {
     ...wordingOf(question, telling),
     most: MOST,
+    kept: keptValues(item, app),
     blocked: (choice) => refusal(shown.get(choice) ?? [], app),
     look: (choice) => app.beside.look((choice !== null && shown.get(choice)) || []),
     answer: (payload) => {

@@ -30,6 +30,8 @@ export interface Wording {
 }
 
 interface Asking extends Wording {
+  /** What it says that was understood, with a way to change that. */
+  readonly kept?: TemplateResult | typeof nothing;
   /** How many choices are shown at once; the others are one click away. */
   readonly most?: number;
   /** Why a choice can't be made; "" when it can. */
@@ -62,6 +64,7 @@ export function questionCard(question: Question, asking: Asking): TemplateResult
       data-keys=${consent ? "no" : "yes"}
     >
       ${what(question, asking, html`<span class="node asks">${iconOf("question")}</span>`)} ${answers}
+      ${asking.kept ?? nothing}
     </section>`,
   )}`;
 }
