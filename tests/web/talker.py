@@ -119,7 +119,7 @@ class Talker:
             case "book":
                 slots: JsonObject = {"people": 12, "day": "2030-03-20", "hidden": "a note of its own"}
                 wants = Wants(skill="book", slots=slots, missing=("room",))
-                ask = Ask(text="In which room? So far I have: people: 12, day: 2030-03-20.", wants=wants)
+                ask = Ask(text="In which room? So far I have: people: 12, day: 20 March 2030.", wants=wants)
                 return Decision(reasoning="More is needed.", action=ask)
             case _:
                 return Decision(reasoning="It can be answered at once.", action=Say(text=f"You said: {text}"))

@@ -133,3 +133,26 @@ async def test_a_figure_that_only_a_text_nobody_asked_for_has_is_no_figure_of_th
         assert "LP-2950" in asked["text"] and desk.called == []
         await talk.say("ja")
         assert [name for name, _ in desk.called] == ["lost"]
+
+
+@pytest.mark.parametrize(
+    ("said", "day"),
+    [
+        ("a reservation of a table for March 20, 2030 please", "Day: 20 March 2030"),
+        ("graag een reservering op 20 maart 2030", "Day: 20 maart 2030"),
+        ("ich möchte am 20. März 2030 reservieren", "Day: 20. März 2030"),
+        ("uma reserva de uma mesa para 20 de março de 2030, por favor", "Day: 20 de março de 2030"),
+    ],
+)
+async def test_a_day_that_was_understood_is_told_in_words(said: str, day: str) -> None:
+    fields: JsonObject = {
+        "day": {"type": "string", "format": "date", "description": "Day"},
+        "room": {"enum": ["red", "blue"], "description": "Colour of the room"},
+    }
+    reserve = ToolSpec(
+        name="reserve", title="Reserve", description="Makes a reservation.", input=schema(("day", "room"), **fields)
+    )
+    async with at(Desk((reserve,))) as talk:
+        await talk.say(said)
+        (asked,) = await talk.open()
+        assert day.lower() in asked["text"].lower() and "2030-03" not in asked["text"]

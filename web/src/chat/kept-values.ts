@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { iconOf } from "../elements/icons.ts";
 import { day } from "../elements/moment.ts";
 import { inWords } from "../elements/schema-fields.ts";
+import { LANGUAGES } from "../i18n/words.ts";
 import { objectOf } from "../transport/json.ts";
 import type { App } from "../state/app.ts";
 import type { QuestionItem } from "../wire.ts";
@@ -28,7 +29,9 @@ export function keptIn(item: Pick<QuestionItem, "text" | "wants">): Kept[] {
 
 /** Whether a value stands in a text, as it is or as people read it. */
 function says(text: string, value: string): boolean {
-  return [value, inWords(value)].some((one) => text.toLowerCase().includes(one.toLowerCase()));
+  const spoken = [...LANGUAGES.map(([language]) => language), "en-GB"];
+  const days = ISO.test(value) ? spoken.map((language) => day(value, language)) : [];
+  return [value, inWords(value), ...days].some((one) => text.toLowerCase().includes(one.toLowerCase()));
 }
 
 export function keptValues(item: QuestionItem | undefined, app: App): TemplateResult | typeof nothing {

@@ -10,6 +10,7 @@ from loket.language.profile import Profile
 from loket.language.skill import PendingRequest
 from loket.language.tokens import parts
 from loket.planners.skills.answer import briefly
+from loket.planners.skills.days import day_in_words
 
 MOST_CHOICES = 8
 MOST_SKILLS = 8
@@ -57,6 +58,8 @@ def values_in_words(profile: Profile, slots: JsonObject, code: str) -> str:
 
 def _shown(field: Field, value: Json, code: str) -> str:
     label = next((one.label for one in field.values if one.value == value), "")
+    if field.kind == "date" and isinstance(value, str) and not label:
+        return day_in_words(value, code)
     return spoken(label) if label else briefly(value, code)
 
 
