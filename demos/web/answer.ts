@@ -1,21 +1,37 @@
-/** The answer to a check: the amount first, what it was computed with, the official place, then how and on which rules. */
+/** The answers to a check: the amounts first and beside each other, what they were computed with once, the official place,
+ * then how and on which rules. */
+import { basisOf } from "./basis.ts";
 import { type Drawn, type JsonObject, type Reader, shell } from "./shell.ts";
 import { sayFor } from "./words.ts";
 
+const RULES = /^rules_lookup(?:_[b-d])?$/u;
+
 /** `note` says in which language it is; while `busy` it keeps the room of what comes. */
-export function answerOf(found: unknown, busy: unknown, { reader, tongue, note }: Where): Drawn {
+export function answerOf(found: unknown, busy: unknown, where: Where): Drawn {
+  const { html, nothing, json } = shell;
+  const steps = json.objectOf(found);
+  const answers = Object.keys(steps)
+    .filter((name) => RULES.test(name))
+    .toSorted()
+    .map((name) => json.objectOf(steps[name]));
+  const [only] = answers;
+  if (!only) return busy === true ? html`<div class="card antwoord coming" aria-hidden="true"></div>` : nothing;
+  if (answers.length === 1) return html`${cardOf(only, where, basisOf(answers, where.reader))}`;
+  return html`<div class="answers">${answers.map((one) => cardOf(one, where, nothing))}</div>
+    <article class="result card" lang=${where.tongue}>${basisOf(answers, where.reader)}</article>`;
+}
+
+function cardOf(found: JsonObject, { reader, tongue, note }: Where, basis: Drawn): Drawn {
   const { html, nothing, draw, json } = shell;
   const { isObject, listOf, objectOf, textOf } = json;
-  if (!isObject(found))
-    return busy === true ? html`<div class="card antwoord coming" aria-hidden="true"></div>` : nothing;
   const sum = objectOf(found["berekening"]);
   const say = sayFor(reader);
   const sources = [...listOf(found["bron"]), ...fresh(found, sum)];
   return html`<article class="result card antwoord" lang=${tongue}>
     ${note}
     <h2>${textOf(found["regeling"])} ${textOf(found["jaar"])}</h2>
-    ${amount(sum, reader)} ${basis(listOf(sum["uitgangspunten"]).filter(isObject), reader)}
-    ${lines(listOf(sum["let_op"]).map(textOf))} ${official(sources.filter(isObject), reader)} ${reckoned(sum, reader)}
+    ${amount(sum, reader)} ${basis} ${lines(listOf(sum["let_op"]).map(textOf))}
+    ${official(sources.filter(isObject), reader)} ${reckoned(sum, reader)}
     <details class="conditions">
       <summary lang=${reader.language}>${say("answer.conditions")}</summary>
       ${draw.plainItems(listOf(found["voorwaarden"]))}
@@ -46,35 +62,6 @@ function amount(sum: JsonObject, reader: Reader): Drawn {
       ${month > 0 ? html`${say("answer.year", { amount: euros(sum["per_jaar"]) })} · ` : nothing}${say("answer.label")}
     </p>
   </div>`;
-}
-
-/** What was understood, with what nobody told marked, and the way to change it. */
-function basis(facts: readonly JsonObject[], reader: Reader): Drawn {
-  const { html, nothing, json } = shell;
-  const say = sayFor(reader);
-  if (facts.length === 0) return nothing;
-  return html`<section class="basis">
-    <h3 lang=${reader.language}>${say("answer.basis")}</h3>
-    <dl>
-      ${facts.map(
-        (fact) =>
-          html`<div>
-            <dt>${json.textOf(fact["naam"])}</dt>
-            <dd>
-              ${json.textOf(fact["waarde"])}
-              ${fact["gegeven"] === true ? nothing : html`<span class="pill" lang=${reader.language}>${say("answer.assumed")}</span>`}
-              ${json.textOf(fact["hoe"]) ? html`<span class="quiet how">${json.textOf(fact["hoe"])}</span>` : nothing}
-            </dd>
-          </div>`,
-      )}
-    </dl>
-    <button type="button" class="plain" lang=${reader.language} @click=${toForm}>${say("answer.change")}</button>
-  </section>`;
-}
-
-function toForm(event: Event): void {
-  const page = (event.currentTarget as HTMLElement).closest("loket-workbench");
-  page?.querySelector<HTMLElement>("form :is(input:checked, input, select)")?.focus();
 }
 
 /** The authority's own calculation, which the server names among its sources. */

@@ -78,7 +78,7 @@ def _of_part(expect: Mapping[str, Any], reply: AllowanceReply) -> str:
     wanted = expect["acceptable"]
     acceptable: Sequence[str] = [wanted] if isinstance(wanted, str) else wanted
     if reply.kind == "amount":
-        exact = "amount" in acceptable and _same(expect, reply)
+        exact = bool({"amount", "amounts"} & set(acceptable)) and _same(expect, reply)
         others = expect.get("accepted_alternatives", ())
         return "right" if exact or any(_same(other, reply) for other in others) else "wrong"
     if reply.kind == "ask" and expect["must_ask"]:
@@ -94,8 +94,17 @@ def _is_named(part: Mapping[str, Any], reply: AllowanceReply) -> bool:
 
 
 def _same(expect: Mapping[str, Any], reply: AllowanceReply) -> bool:
-    amount, year = expect.get("amount_month"), expect.get("year")
-    if amount is None or (year is not None and str(year) not in reply.words):
+    """Whether the amount is there; of several allowances (`amounts`), that of each beside its name."""
+    amount, year, each = expect.get("amount_month"), expect.get("year"), expect.get("amounts")
+    if (amount is None and not each) or (year is not None and str(year) not in reply.words):
         return False
-    wanted: Sequence[float] = amount if isinstance(amount, list) else [amount]
-    return any(abs(one - want) <= expect.get("tolerance_month", 0) for one in reply.amounts for want in wanted)
+    if each and not all(
+        _is_named({"scheme": name}, reply) and _is_there(want, expect, reply) for name, want in each.items()
+    ):
+        return False
+    wanted: Sequence[float] = amount if isinstance(amount, list) else [amount] if amount is not None else []
+    return not wanted or any(_is_there(want, expect, reply) for want in wanted)
+
+
+def _is_there(want: float, expect: Mapping[str, Any], reply: AllowanceReply) -> bool:
+    return any(abs(one - want) <= expect.get("tolerance_month", 0) for one in reply.amounts)

@@ -8,7 +8,7 @@ import pytest
 
 from loket.core.data import BlobRef, JsonObject
 from loket.core.planner import Situation
-from loket_demos.overheid.allowance import CHECK
+from loket_demos.overheid.allowance_wish import CHECK
 from loket_demos.overheid.declaration import OVERHEID
 from loket_demos.overheid.flows import read
 from loket_demos.overheid.objection import ANALYSE

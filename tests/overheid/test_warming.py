@@ -6,7 +6,7 @@ import sys
 FIRST = """
 import re, sys, threading
 from datetime import date
-from loket_demos.overheid.allowance import wanted
+from loket_demos.overheid.allowance_wish import wanted
 from loket_demos.overheid.content.letter_route import letter_route
 from loket_demos.overheid.reading import warming
 if "warm" in sys.argv:

@@ -4,7 +4,8 @@ from loket.core.actions import Done
 from loket.core.data import BlobRef, JsonObject, Text
 from loket.core.planner import Situation
 from loket.planners.flow import IN_WORDS, Flow, FlowPlanner, FlowWords, Progress, call
-from loket_demos.overheid.allowance import CHECK, NEWEST, TOESLAGEN_FLOW, earlier, wanted
+from loket_demos.overheid.allowance import TOESLAGEN_FLOW
+from loket_demos.overheid.allowance_wish import CHECK, NEWEST, earlier, wanted
 from loket_demos.overheid.content.classify_case import (
     dates_a_decision,
     is_foreign_letter,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from loket.core.data import Json, JsonObject
 from loket.core.shapes import is_object, object_at, text_at
-from loket_demos.overheid.allowance import NO_DECISION
+from loket_demos.overheid.allowance_answer import NO_DECISION
 from loket_demos.overheid.content.case_advice import WRONG_KIND
 from loket_demos.overheid.content.kind_book import OPEN
 from loket_demos.overheid.content.open_places import DECIDED

@@ -11,7 +11,8 @@ from loket.core.screen import Happened
 from loket.core.shapes import is_list
 from loket.core.surfaces import Patch
 from loket.planners.flow_ends import FAILED, STOPPED
-from loket_demos.overheid.allowance import CHECK, DEFAULTS, NO_DECISION
+from loket_demos.overheid.allowance_answer import IDS, NO_DECISION
+from loket_demos.overheid.allowance_wish import CHECK, DEFAULTS
 from loket_demos.overheid.content.arguments import Earned, income_of
 from loket_demos.overheid.content.errors import ContentError
 from loket_demos.overheid.content.household import household
@@ -31,7 +32,7 @@ from loket_demos.overheid.flows import WORDS
 from loket_demos.overheid.genui.subjects import follow_ups
 from loket_demos.overheid.letter_screen import letter_follow, letter_form, letter_found, letter_partial
 from loket_demos.overheid.objection import AGAIN, ANALYSE
-from loket_demos.overheid.reading.lacking import counted
+from loket_demos.overheid.reading.lacking import counted, for_each
 from loket_demos.overheid.screen_values import field_of, items_of, put
 
 HISTORY = 200
@@ -123,10 +124,10 @@ class FlowScreen:
                 return [[*ended, *open_, *_no_question(model), *follow]]
             case Returned(ok=False, code=code) if happened.ended:
                 return self._broken_off(model, at, code or "")
-            case Returned(ok=True, value=value, took_ms=took) if happened.step:
+            case Returned(ok=True, value=value, took_ms=took, call=call) if happened.step:
                 who = "A2A" if happened.step in AGENTS else "MCP"
                 told = _status(model, at, (True, happened.step, f"{who}: {happened.step} ({took or 0}ms)"))
-                kept = Patch(op="add", path=f"/found/{happened.step}", value=value)
+                kept = Patch(op="add", path=f"/found/{_place(happened.step, call)}", value=value)
                 shown = self.found(model, happened.step, value)
                 return [[*told, kept], _renewed(shown, at)] if shown else [[*told, kept]]
             case _:
@@ -134,7 +135,8 @@ class FlowScreen:
 
     def _answered(self, model: JsonObject, calls: Call) -> list[Patch]:
         """The form with what was asked and answered before this step."""
-        given = next((call.args for call in calls.tools if call.tool == self.whole), None)
+        each = [call.args for call in calls.tools if call.tool == self.whole]
+        given = {**each[0], "ook": [args.get("regeling") for args in each[1:]]} if len(each) > 1 else (*each, None)[0]
         form: JsonObject = model.get("form") or {}
         now = {name: value for name, value in self.form(given or {}).items() if name in (given or {})}
         return [] if {**form, **now} == form else [put("/form", {**form, **now})]
@@ -145,6 +147,12 @@ class FlowScreen:
             return []
         now = (False, "idle" if code == "cancelled" else "error", f"A2UI: {ENDED.get(code, ENDED['faulted'])}")
         return [[*_status(model, at, now), *_no_question(model)]]
+
+
+def _place(step: str, call: str) -> str:
+    """Where a value of a step is kept; those of further allowances stand beside the first one's."""
+    id = call.rpartition(".")[2]
+    return step if id not in IDS[1:] else f"{step}_{id}"
 
 
 def _first(model: JsonObject) -> Json:
@@ -196,6 +204,8 @@ def _toeslagen_form(args: JsonObject) -> JsonObject:
         form["kinderen"] = ", ".join(str(age) for age in ages)
     if isinstance(works := args.get("werk"), bool):
         form["werk"] = "ja" if works else "nee"
+    if len({repr(_a_year(own)) for _, own in for_each(args)}) > 1:
+        form["ook"] = []  # one field of the form can't say what each of them counts
     if args.get("situatie"):
         form["situatie"] = "Samenwonend" if household(args["situatie"]).partner else "Alleenstaand"
     return form
@@ -212,9 +222,9 @@ def _a_year(args: JsonObject) -> Json:
 
 
 def _toeslagen_found(model: JsonObject, step: str, value: Json) -> list[Patch]:
-    found: JsonObject = {**(model.get("found") or {}), step: value}
-    documents = items_of(found.get("doc_checklist"), "documenten")
-    notes = items_of(found.get("risk_notes"), "aandachtspunten")
+    earlier: JsonObject = model.get("found") or {}
+    documents = _of_all(earlier, "doc_checklist", "documenten", value if step == "doc_checklist" else None)
+    notes = _of_all(earlier, "risk_notes", "aandachtspunten", value if step == "risk_notes" else None)
     sections = [_section("documenten", documents), _section("aandachtspunten", notes)]
     match step:
         case "doc_checklist":
@@ -225,6 +235,13 @@ def _toeslagen_found(model: JsonObject, step: str, value: Json) -> list[Patch]:
             return [put("/results", [*sections, _section("verrijking", items_of(value, "items"))])]
         case _:
             return []
+
+
+def _of_all(found: JsonObject, step: str, name: str, newest: Json) -> list[Json]:
+    """The items of a step for all allowances, each once."""
+    values = [found[place] for place in (step, *(f"{step}_{id}" for id in IDS[1:])) if place in found]
+    every = [one for value in (*values, newest) for one in items_of(value, name)]
+    return [one for at, one in enumerate(every) if one not in every[:at]]
 
 
 TITLES = {"documenten": "Documenten", "aandachtspunten": "Aandachtspunten", "verrijking": "Uitleg in gewone taal"}

@@ -7,7 +7,7 @@ from loket.core.actions import Action, Ask, Done
 from loket.core.data import Json, JsonObject
 from loket.core.shapes import is_object, list_at, object_at, text_at
 from loket.planners.flow import IN_WORDS, Flow, FlowPlanner, Progress, Step, call
-from loket_demos.overheid.allowance import NO_DECISION
+from loket_demos.overheid.allowance_answer import NO_DECISION
 from loket_demos.overheid.content.explain_toeslagen import knows
 from loket_demos.overheid.declaration import EXPLAIN, INNER_EXPLAIN, INNER_STRUCTURE, STRUCTURE
 from loket_demos.overheid.flows import WORDS

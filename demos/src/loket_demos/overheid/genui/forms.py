@@ -7,7 +7,7 @@ from datetime import date
 from functools import cache
 
 from loket.core.data import JsonObject
-from loket_demos.overheid.allowance import NEWEST
+from loket_demos.overheid.allowance_wish import NEWEST
 from loket_demos.overheid.content import deadlines
 from loket_demos.overheid.content.cases import case_book
 from loket_demos.overheid.content.datafile import read

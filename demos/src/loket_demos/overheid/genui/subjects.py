@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from datetime import date
 from functools import cache
 
-from loket_demos.overheid.allowance import NEWEST
+from loket_demos.overheid.allowance_wish import NEWEST
 from loket_demos.overheid.content.arguments import RulesInput
 from loket_demos.overheid.content.bd_search import pages
 from loket_demos.overheid.content.cases import Route, case_book

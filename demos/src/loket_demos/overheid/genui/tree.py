@@ -3,7 +3,7 @@
 from functools import cache
 from typing import Literal
 
-from loket_demos.overheid.allowance import NEWEST
+from loket_demos.overheid.allowance_wish import NEWEST
 from loket_demos.overheid.content.cases import Route, case_book
 from loket_demos.overheid.content.datafile import read
 from loket_demos.overheid.content.frozen import DataRow, ToolInput

@@ -6,8 +6,11 @@ from datetime import date
 from loket.core.data import Json, JsonObject
 from loket.language import is_yes
 from loket_demos.overheid.content.household import household
-from loket_demos.overheid.content.words import plain
-from loket_demos.overheid.reading.questions import AllowanceQuestion, question
+from loket_demos.overheid.content.regelingen import regelingen
+from loket_demos.overheid.content.words import any_found, plain
+from loket_demos.overheid.reading.asked_schemes import asked_schemes
+from loket_demos.overheid.reading.field_words import field_words
+from loket_demos.overheid.reading.questions import AllowanceQuestion, naming, question
 from loket_demos.overheid.reading.sentence import fields_of
 
 MOST = 6
@@ -36,11 +39,21 @@ def answered(args: JsonObject, asked: AllowanceQuestion, answer: Json, today: da
     text = str(answer)
     if text.isdigit() and len(text) == 1 and int(text) < len(asked.options):
         return merged(args, asked.options[int(text)].sets)
-    told = fields_of(text, today, asked.fields)
+    told = {**_named(args, text, today), **fields_of(text, today, asked.fields)}
     if told:
         return merged(args, told)
     chosen = _meant(asked, text)
     return args if chosen is None else merged(args, asked.options[chosen].sets)
+
+
+def _named(args: JsonObject, text: str, today: date) -> JsonObject:
+    """The allowances that are named where it was asked which; all to choose from where all are meant."""
+    names = args.get("regelingen")
+    if not names:
+        return {}
+    every = any_found((*field_words().elk, "beide"), plain(text))
+    schemes = asked_schemes(text, today) or (tuple(one for one in regelingen() if one.naam in names) if every else ())
+    return naming(schemes) if schemes else {}
 
 
 def merged(args: JsonObject, told: JsonObject) -> JsonObject:

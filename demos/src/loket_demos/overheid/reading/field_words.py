@@ -24,6 +24,8 @@ class AllowanceWords(DataRow):
     studiegeld: Words
     uitgaven: Words
     ontvangen: Words
+    gehad: Words
+    al: Words
     werk: Words
     opvangtoeslag: Words
     huurtoeslag: Words

@@ -2,6 +2,7 @@
 its source, or said not to be known."""
 
 import re
+from collections.abc import Iterator, Sequence
 from datetime import date
 from functools import cache
 
@@ -12,7 +13,7 @@ from loket_demos.overheid.content.frozen import DataRow
 from loket_demos.overheid.content.regelingen import Regeling, regeling
 from loket_demos.overheid.content.rules_lookup import rules_lookup
 from loket_demos.overheid.content.sources import SourceNote, note
-from loket_demos.overheid.content.words import any_found, plain
+from loket_demos.overheid.content.words import any_found, occurs, plain
 from loket_demos.overheid.reading.field_words import field_words
 from loket_demos.overheid.reading.sentence import fields_of, schemes_in
 
@@ -79,7 +80,7 @@ def looked_up(text: str, today: date, before: JsonObject, newest: int) -> PlainA
     if AMOUNTS & told.keys() or any(one["waarom"] not in PAST for one in told.get("twijfel", ())):
         return None
     schemes = schemes_in(text)
-    scheme = schemes[0] if schemes else regeling(before.get("regeling"))
+    earlier = regeling(before.get("regeling"))
     amount = any_found(book.bedrag, words)
     subject = next((one for one in book.onderwerpen if any_found(one.woorden, words)), None)
     elsewhere = next((one for one in book.elders if any_found(one.woorden, words)), None)
@@ -91,10 +92,20 @@ def looked_up(text: str, today: date, before: JsonObject, newest: int) -> PlainA
     ours = schemes or "toeslag" in words or (before and any_found(book.daarover, words))
     if subject is not None and ours and (asks or not told) and (not amount or subject.ook_bij_bedrag):
         year = told.get("jaar")
-        return _from_content(subject, scheme, year if isinstance(year, int) else newest)
+        about = schemes or ((earlier,) if earlier else ())
+        return _from_content(subject, about, year if isinstance(year, int) else newest)
     known = schemes or any_found(("toeslag", "toeslagen"), words)
     papers = any_found(field_words().papieren, words)
     return PlainAnswer(text=book.onbekend, sure=False) if known and begins and not (amount or papers) else None
+
+
+def others_named(text: str) -> Iterator[str]:
+    """What becomes of allowances of somebody else that a message names, each by its name."""
+    words = plain(text)
+    for subject in information().elders:
+        for name in subject.woorden if subject.bron else ():
+            if name.endswith("toeslag") and " " not in name and occurs(name, words):
+                yield f"{name.capitalize()}: {subject.tekst}"
 
 
 def _asks(book: Information, text: str) -> bool:
@@ -103,14 +114,19 @@ def _asks(book: Information, text: str) -> bool:
     return any(start.startswith(f" {one} ") for start in starts for one in book.vraag)
 
 
-def _from_content(subject: QuestionSubject, scheme: Regeling | None, year: int) -> PlainAnswer:
+def _from_content(subject: QuestionSubject, schemes: Sequence[Regeling], year: int) -> PlainAnswer:
     if subject.tekst:
         return PlainAnswer(text=subject.tekst, sources=(note(subject.bron, certainty="P"),))
-    if scheme is None:
+    if not schemes:
         return PlainAnswer(text=information().welke, sure=False)
-    rules = rules_lookup(RulesInput(regeling=scheme.naam, jaar=year))
-    texts = [one.text for one in rules.voorwaarden if one.id in subject.voorwaarden]
-    if not texts:
+    said, sources = list[str](), list[SourceNote]()
+    for scheme in schemes:
+        rules = rules_lookup(RulesInput(regeling=scheme.naam, jaar=year))
+        texts = [one.text for one in rules.voorwaarden if one.id in subject.voorwaarden]
+        if texts:
+            intro = information().kloppen.format(naam=scheme.naam.lower(), jaar=year)
+            said.append(" ".join((intro, *texts)))
+            sources += rules.bron[:1]
+    if not said:
         return PlainAnswer(text=information().onbekend, sure=False)
-    intro = information().kloppen.format(naam=scheme.naam.lower(), jaar=year)
-    return PlainAnswer(text=" ".join((intro, *texts)), sources=rules.bron[:1])
+    return PlainAnswer(text="\n".join(said), sources=tuple(sources))

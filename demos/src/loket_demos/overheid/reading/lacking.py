@@ -7,14 +7,28 @@ from loket_demos.overheid.content.arguments import RulesInput, counts_alone, kno
 from loket_demos.overheid.content.errors import ContentError
 from loket_demos.overheid.content.household import household
 from loket_demos.overheid.content.indication import Answer, Refusal
-from loket_demos.overheid.content.regelingen import Regeling
+from loket_demos.overheid.content.regelingen import Regeling, regeling
 from loket_demos.overheid.content.rules_lookup import indicate
 from loket_demos.overheid.content.years import read_year
 
 PARTNER: JsonObject = {"situatie": "Samenwonend"}
 HOUSEHOLDS: tuple[JsonObject, ...] = ({"situatie": "Alleenstaand"}, PARTNER)
+MOST_SCHEMES = 4
 A_CHILD = 8
 """The age of a child of whom nobody told it, where any age does."""
+
+
+def names_asked(args: JsonObject) -> list[str]:
+    """The names of the allowances that are asked about, the first one first."""
+    ook = args.get("ook")
+    names = [args.get("regeling"), *(ook if isinstance(ook, list) else ())]
+    return list(dict.fromkeys(name for name in names if isinstance(name, str) and name))[:MOST_SCHEMES]
+
+
+def for_each(args: JsonObject) -> list[tuple[Regeling, JsonObject]]:
+    """The allowances that are asked about and that we know, each with the fields as its own."""
+    ways = [(regeling(name), {**args, "regeling": name}) for name in names_asked(args)]
+    return [(scheme, own) for scheme, own in ways if scheme is not None]
 
 
 def missing(scheme: Regeling, args: JsonObject) -> Iterator[str]:

@@ -12,8 +12,8 @@ from loket_demos.overheid.content.frozen import DataRow
 from loket_demos.overheid.content.household import household
 from loket_demos.overheid.content.indication import listed
 from loket_demos.overheid.content.money import euro, read_amount
-from loket_demos.overheid.content.regelingen import Regeling, regeling, regelingen
-from loket_demos.overheid.reading.lacking import PARTNER, counted, decides, missing
+from loket_demos.overheid.content.regelingen import Regeling, regelingen
+from loket_demos.overheid.reading.lacking import PARTNER, counted, decides, for_each, missing
 
 HIGHEST = {"inkomen": 1_000_000, "inkomen_partner": 1_000_000, "huur": 3_000, "vermogen": 10_000_000}
 LOWEST = {"inkomen": 1_200, "inkomen_partner": 600, "huur": 50}
@@ -68,15 +68,15 @@ def idle(args: JsonObject) -> frozenset[str]:
 
 
 def _is_idle(asked: AllowanceQuestion, args: JsonObject) -> bool:
-    scheme = regeling(args.get("regeling"))
-    if scheme is None or not asked.fields or args.get("gevraagd") != "bedrag":
+    ways = for_each(args)
+    if not ways or not asked.fields or args.get("gevraagd") != "bedrag":
         return False
-    return decides(scheme, args, asked.fields)
+    return all(decides(scheme, own, asked.fields) for scheme, own in ways)
 
 
 def _questions(args: JsonObject) -> Iterator[AllowanceQuestion]:
     if several := args.get("regelingen"):
-        options = tuple(Option(name, {"regeling": name, "regelingen": None}) for name in several)
+        options = tuple(Option(name, {"regeling": name, "ook": None, "regelingen": None}) for name in several)
         yield AllowanceQuestion(_text("welke"), options)
     if years := args.get("jaren"):
         yield AllowanceQuestion(
@@ -84,14 +84,14 @@ def _questions(args: JsonObject) -> Iterator[AllowanceQuestion]:
         )
     for at, doubt in enumerate(args.get("twijfel") or ()):
         rest = [*args["twijfel"][:at], *args["twijfel"][at + 1 :]] or None
-        if doubt["veld"] in counted({**args, doubt["veld"]: 0}):
+        every = [own for _, own in for_each(args)] or [args]
+        if any(doubt["veld"] in counted({**own, doubt["veld"]: 0}) for own in every):
             yield _doubted(doubt, rest)
     yield from _implausible(args)
-    scheme = regeling(args.get("regeling"))
-    if scheme is not None:
-        yield from _conditions(scheme, args)
-        yield from _others(scheme, args)
-        yield from _missing(scheme, args)
+    for scheme, own in for_each(args):
+        yield from _conditions(scheme, own)
+        yield from _others(scheme, own)
+    yield from _missing(args)
 
 
 def _text(name: str, **values: str) -> str:
@@ -219,11 +219,12 @@ def _others(scheme: Regeling, args: JsonObject) -> Iterator[AllowanceQuestion]:
         )
 
 
-def _missing(scheme: Regeling, args: JsonObject) -> Iterator[AllowanceQuestion]:
-    """All that is missing for an amount, in one question; nothing where no telling would give one."""
+def _missing(args: JsonObject) -> Iterator[AllowanceQuestion]:
+    """All that is missing for the amounts, in one question; nothing where no telling would give one."""
     if args.get("gevraagd") != "bedrag":
         return
-    lacks = list(missing(scheme, args))
+    ways = for_each(args)
+    lacks = list(dict.fromkeys(name for scheme, own in ways for name in missing(scheme, own)))
     if lacks == ["situatie"]:
         alone = Option(_label("alleen"), {"situatie": "Alleenstaand"})
         yield AllowanceQuestion(
@@ -233,12 +234,19 @@ def _missing(scheme: Regeling, args: JsonObject) -> Iterator[AllowanceQuestion]:
         samen = household(args.get("situatie")).partner
         names = ["inkomen_samen" if name == "inkomen" and samen else name for name in lacks]
         words = _text("nodig", lijst=listed(texts().nodig[name] for name in names))
-        yield AllowanceQuestion(words, (Option(_label("zonder"), {"gevraagd": "zonder"}),), tuple(lacks))
+        on = Option(_label("zonder" if len(ways) < 2 else "verder"), {"gevraagd": "zonder"})
+        yield AllowanceQuestion(words, (on,), tuple(lacks))
 
 
-def several(schemes: Sequence[Regeling]) -> list[str]:
-    """The names to choose from: those that were named, or all."""
-    return [one.naam for one in (schemes or regelingen())]
+def several() -> list[str]:
+    """The names to choose from where none was named."""
+    return [one.naam for one in regelingen()]
+
+
+def naming(schemes: Sequence[Regeling]) -> JsonObject:
+    """The fields that say which allowances are asked about; there is at least one."""
+    first, *more = (one.naam for one in schemes)
+    return {"regeling": first, "ook": more or None, "regelingen": None}
 
 
 def _number(value: Decimal) -> int | float:

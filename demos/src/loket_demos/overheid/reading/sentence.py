@@ -19,6 +19,7 @@ from loket_demos.overheid.reading.conditions import conditions_doubted
 from loket_demos.overheid.reading.field_words import field_words, places
 from loket_demos.overheid.reading.incomes import doubtful_incomes, incomes, of_year, once, period, plain_number
 from loket_demos.overheid.reading.people import People, people
+from loket_demos.overheid.reading.spelling import in_full
 
 LONGEST_QUESTION = 1_000
 """Characters of a message in which we look for a question about an allowance."""
@@ -44,8 +45,8 @@ def _as_written(text: str, today: date) -> Message:
 
 def schemes_in(text: str) -> tuple[Regeling, ...]:
     """The allowances a message names, by their own names or else by looser ones."""
-    words = plain(text[:LONGEST_QUESTION])
-    strict = [one for one in regelingen() if any(occurs(name, words) for name in _names(one))]
+    words = plain(in_full(text[:LONGEST_QUESTION]))
+    strict = [one for one in regelingen() if any(occurs(name, words) for name in names_of(one))]
     if strict:
         return tuple(strict)
     loose = [(len(alias), one) for one in regelingen() for alias in one.aliases if occurs(alias, words)]
@@ -58,7 +59,7 @@ def of_care(told: JsonObject) -> tuple[Regeling, ...]:
     return tuple(one for one in regelingen() if one.code == code)
 
 
-def _names(scheme: Regeling) -> tuple[str, ...]:
+def names_of(scheme: Regeling) -> tuple[str, ...]:
     """The names that can mean nothing else."""
     return (
         scheme.naam.lower(),

@@ -1,0 +1,103 @@
+"""What is answered about allowances, in words: each amount or why there is none, and once what it was computed with."""
+
+from collections.abc import Mapping, Sequence
+
+from loket.core.actions import Done
+from loket.core.data import Json, JsonObject
+from loket.core.shapes import is_object
+from loket_demos.overheid.content.indication import listed
+from loket_demos.overheid.reading.lacking import names_asked
+
+NO_DECISION = "Dit is een indicatie, geen besluit."
+IDS = "abcd"
+"""The calls of a step by allowance, in the order in which they are asked about."""
+
+
+def by_scheme(fields: JsonObject, value: Json) -> list[Json]:
+    """What a step gave for each allowance: a step of one call has its value alone."""
+    many = len(names_asked(fields))
+    return [value] if many < 2 or not is_object(value) else [value.get(id) for id in IDS[:many]]
+
+
+def answered(fields: JsonObject, results: Mapping[str, Json]) -> Done:
+    """What a person wanted to know, with all it was computed with; the rest is on the page and in the log."""
+    names = names_asked(fields) or [""]
+    rules = [one if is_object(one) else {} for one in by_scheme(fields, results["rules_lookup"])]
+    sums = [one.get("berekening") for one in rules]
+    said = [_said(f"{name} {fields['jaar']}", found) for name, found in zip(names, sums, strict=True)]
+    lists = _lists(fields, results)
+    value = {"regeling": fields.get("regeling"), "jaar": fields["jaar"], "berekening": sums[0], "gegevens": fields}
+    if len(names) > 1:
+        more = zip(names[1:], rules[1:], strict=True)
+        value["ook"] = [{"regeling": name, **_part(one)} for name, one in more]
+    lines = _understood(dict(zip(names, sums, strict=True))) if any(sums) else _in_words(names, rules, lists)
+    lacks = any(is_object(found) and bool(found.get("ontbreekt")) for found in sums)
+    first = [f"{said[0]} {NO_DECISION}"] if len(said) == 1 else [*said, NO_DECISION]
+    return Done(summary="\n".join([*first, *fields.get("elders", ()), *lines]), value={**value, **lists}, asks=lacks)
+
+
+def _said(name: str, found: Json) -> str:
+    """What becomes of one allowance in a year."""
+    match found:
+        case {"soort": "indicatie", "per_maand": 0, "uitleg": [*_, str(why)]}:
+            return f"{name}: 0 euro per maand. {why}"
+        case {"soort": "indicatie", "per_maand": amount}:
+            since = f", vanaf {found['vanaf']}" if found.get("vanaf") else ""
+            return f"{name}: ongeveer {amount} euro per maand{since}."
+        case {"reden": str(reason)}:
+            return f"{name}: {reason}"
+        case _:
+            return f"{name}: de voorwaarden, de papieren en de punten staan klaar."
+
+
+def _part(rules: JsonObject) -> JsonObject:
+    return {"berekening": rules.get("berekening"), "voorwaarden": rules.get("voorwaarden")}
+
+
+def _lists(fields: JsonObject, results: Mapping[str, Json]) -> JsonObject:
+    """What stands on the page beside the amounts, each paper and each point once."""
+    (rules, *_), papers, notes = (
+        by_scheme(fields, results[step]) for step in ("rules_lookup", "doc_checklist", "risk_notes")
+    )
+    points = [note["text"] for one in notes for note in one["aandachtspunten"]]
+    documents = [text for one in papers for text in one["documenten"]]
+    return {
+        "voorwaarden": rules["voorwaarden"],
+        "papieren": list(dict.fromkeys(documents)),
+        "punten": list(dict.fromkeys(points)),
+    }
+
+
+def _in_words(names: Sequence[str], rules: Sequence[JsonObject], lists: JsonObject) -> list[str]:
+    """The same for who sees no page."""
+    parts: list[tuple[str, list[str]]] = []
+    for name, one in zip(names, rules, strict=True):
+        title = "Voorwaarden:" if len(names) == 1 else f"Voorwaarden voor {name.lower()}:"
+        parts.append((title, [condition["text"] for condition in one["voorwaarden"]]))
+    parts += [("Papieren die u nodig heeft:", lists["papieren"]), ("Let op:", lists["punten"])]
+    return [line for title, lines in parts for line in (title, *(f"- {one}" for one in lines))]
+
+
+def _understood(sums: Mapping[str, Json]) -> list[str]:
+    """What the amounts were computed with, a line each; what nobody told is marked, and what is only of one of several
+    says of which."""
+    of = {name: found.get("uitgangspunten") or [] for name, found in sums.items() if is_object(found)}
+    lines: dict[tuple[str, str], list[str]] = {}
+    for name, basis in of.items():
+        for one in basis:
+            lines.setdefault((one["naam"], f"{one['waarde']}{_how(one)}"), []).append(name)
+    if not lines:
+        return []
+    parts = [
+        f"- {name}{'' if len(whose) == len(of) else f' ({listed(whose).lower()})'}: {text}"
+        for (name, text), whose in lines.items()
+    ]
+    places = [str(found["waar"]) for found in sums.values() if is_object(found) and found.get("waar")]
+    official = f" De officiële proefberekening staat op {places[0]}." if places else ""
+    return ["Wij gingen uit van:", *parts, f"Klopt er iets niet? Zeg wat er anders is.{official}"]
+
+
+def _how(one: JsonObject) -> str:
+    notes = [one["hoe"].rstrip(".")] if one["hoe"] else []
+    notes += [] if one["gegeven"] else ["dit heeft u niet gezegd"]
+    return f" ({'; '.join(notes)})" if notes else ""
