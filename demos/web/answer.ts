@@ -17,8 +17,11 @@ export function answerOf(found: unknown, busy: unknown, where: Where): Drawn {
   const [only] = answers;
   if (!only) return busy === true ? html`<div class="card antwoord coming" aria-hidden="true"></div>` : nothing;
   if (answers.length === 1) return html`${cardOf(only, where, basisOf(answers, where.reader))}`;
-  return html`<div class="answers">${answers.map((one) => cardOf(one, where, nothing))}</div>
-    <article class="result card" lang=${where.tongue}>${basisOf(answers, where.reader)}</article>`;
+  const basis = basisOf(answers, where.reader);
+  return html`<div class="several">
+    ${answers.map((one) => cardOf(one, where, nothing))}
+    ${basis === nothing ? nothing : html`<article class="result card of-all" lang=${where.tongue}>${basis}</article>`}
+  </div>`;
 }
 
 function cardOf(found: JsonObject, { reader, tongue, note }: Where, basis: Drawn): Drawn {

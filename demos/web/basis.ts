@@ -44,7 +44,7 @@ function factsOf(answer: JsonObject): JsonObject[] {
   return listOf(objectOf(answer["berekening"])["uitgangspunten"]).filter(isObject);
 }
 
-/** What is the same for several stands there once. */
+/** What is the same for several stands there once, and what has one name in one place. */
 function gathered(answers: readonly JsonObject[]): Fact[] {
   const { textOf } = shell.json;
   const found = new Map<string, Fact>();
@@ -56,7 +56,9 @@ function gathered(answers: readonly JsonObject[]): Fact[] {
       found.set(key, known);
     }
   }
-  return [...found.values()];
+  const facts = [...found.values()];
+  const order = facts.map(({ fact }) => fact["veld"]);
+  return facts.toSorted((a, b) => order.indexOf(a.fact["veld"]) - order.indexOf(b.fact["veld"]));
 }
 
 function toForm(event: Event): void {

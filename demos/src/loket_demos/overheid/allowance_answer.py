@@ -83,9 +83,10 @@ def _understood(sums: Mapping[str, Json]) -> list[str]:
     says of which."""
     of = {name: found.get("uitgangspunten") or [] for name, found in sums.items() if is_object(found)}
     lines: dict[tuple[str, str], list[str]] = {}
-    for name, basis in of.items():
-        for one in basis:
-            lines.setdefault((one["naam"], f"{one['waarde']}{_how(one)}"), []).append(name)
+    every = [(name, one) for name, basis in of.items() for one in basis]
+    order = [one["veld"] for _, one in every]
+    for name, one in sorted(every, key=lambda way: order.index(way[1]["veld"])):
+        lines.setdefault((one["naam"], f"{one['waarde']}{_how(one)}"), []).append(name)
     if not lines:
         return []
     parts = [

@@ -32,6 +32,7 @@ NEWEST = min(max(year.year for year in scheme.rules().years) for scheme in YEARS
 DEFAULTS: JsonObject = {
     "regeling": "Huurtoeslag",
     "ook": [],
+    "meer": "",
     "jaar": NEWEST,
     "situatie": "Alleenstaand",
     "loonOfVermogen": True,
@@ -47,7 +48,8 @@ DEFAULTS: JsonObject = {
     "opvang_kinderen": "",
     "werk": "",
 }
-"""The form as it starts. Nobody told its year and its household until they are sent along."""
+"""The form as it starts; `ook`: what is worked out besides, and `meer` says that there was any. Nobody
+told its year and its household until they are sent along."""
 
 
 class Doubt(ToolInput):

@@ -136,9 +136,11 @@ class FlowScreen:
     def _answered(self, model: JsonObject, calls: Call) -> list[Patch]:
         """The form with what was asked and answered before this step."""
         each = [call.args for call in calls.tools if call.tool == self.whole]
-        given = {**each[0], "ook": [args.get("regeling") for args in each[1:]]} if len(each) > 1 else (*each, None)[0]
+        if not each:
+            return []
+        given = {**each[0], "ook": [args.get("regeling") for args in each[1:]]} if len(each) > 1 else each[0]
         form: JsonObject = model.get("form") or {}
-        now = {name: value for name, value in self.form(given or {}).items() if name in (given or {})}
+        now = {name: value for name, value in self.form(given).items() if name in (*given, "meer")}
         return [] if {**form, **now} == form else [put("/form", {**form, **now})]
 
     def _broken_off(self, model: JsonObject, at: datetime, code: str) -> Sequence[Sequence[Patch]]:
@@ -206,6 +208,7 @@ def _toeslagen_form(args: JsonObject) -> JsonObject:
         form["werk"] = "ja" if works else "nee"
     if len({repr(_a_year(own)) for _, own in for_each(args)}) > 1:
         form["ook"] = []  # one field of the form can't say what each of them counts
+    form["meer"] = "ja" if form["ook"] else ""
     if args.get("situatie"):
         form["situatie"] = "Samenwonend" if household(args["situatie"]).partner else "Alleenstaand"
     return form
