@@ -87,6 +87,10 @@ def test_hours_of_a_week_and_the_price_of_an_hour_are_two_things() -> None:
 
 def test_four_weeks_are_a_period_and_no_amount() -> None:
     assert (only_rate("1900 euro per vier weken").per, only_rate("1900 euro per 4 weken").every) == ("week", 4)
+    for text in ("vierwekelijks 1900 euro", "4-wekelijks 1900", "1900 euro per periode van vier weken"):
+        assert (only_rate(text).value, only_rate(text).per, only_rate(text).every) == (1900, "week", 4), text
+    assert only_rate("vierwöchentlich 1900", "de").every == 4
+    assert (only_rate("600 p/w").per, only_rate("600 p/w").every) == ("week", 1)
 
 
 def test_each_amount_has_its_own_period() -> None:

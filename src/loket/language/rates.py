@@ -100,7 +100,7 @@ def periods_in(low: str, code: str) -> Iterator[Period]:
     numbers = language(code).numbers
     for match in patterns.period.finditer(low):
         unit: Unit = next(name for name in UNITS if match[name] or match[f"{name}_by"])
-        every = match["every"]
+        every = match["every"] or match["often"]
         many = 1 if not every else int(every) if every.isdigit() else numbers.get(fold(every), 1)
         yield Period(unit, max(1, many), match.start(), match.end())
     for match in patterns.within.finditer(low):
@@ -169,6 +169,7 @@ def _patterns(code: str) -> _Patterns:
     names = "|".join(f"(?P<{name}>{alternatives(units[name])})" for name in UNITS)
     adverbs = "|".join(f"(?P<{name}_by>{alternatives(said['adverbs'][name])})" for name in UNITS)
     few = rf"[2-9]|1[0-2]|{alternatives(word for word, number in tongue.data['numbers'].items() if 2 <= number <= 12)}"
+    often = rf"(?<!\d)(?P<often>{few})(?:-|\s(?=\w{{5}}))?"
     per = alternatives(said["per"])
     inside = "|".join(rf"(?P<{name}>(?:{alternatives(units[name])})s?)" for name in LONG)
     other = [*(one for names in tongue.data["weekdays"] for one in names), *tongue.data["weekend"]]
@@ -177,7 +178,9 @@ def _patterns(code: str) -> _Patterns:
         currency=re.compile(rf"\s(?:{tongue.alternatives('currency')})(?!\w)"),
         unit=re.compile(rf"\s?-?(?:{names})(?!\w)"),
         counting=re.compile(rf"\s?(?:{alternatives([*units['hour'], *units['day']])})(?!\w)"),
-        period=re.compile(rf"(?<![^\W\d_])(?:(?:{per})\s?(?:(?P<every>{few})\s)?(?:{names})|{adverbs})(?!\w)"),
+        period=re.compile(
+            rf"(?<![^\W\d_])(?:(?:{per})\s?(?:(?P<every>{few})\s)?(?:{names})|(?:{often})?(?:{adverbs}))(?!\w)"
+        ),
         within=re.compile(rf"(?<![\w-])(?:{inside})-?[a-z]{{3,}}(?!\w)"),
         other=frozenset(map(fold, other)),
     )

@@ -57,10 +57,10 @@ class Doubt(ToolInput):
 
     veld: Literal["inkomen", "inkomen_partner", "huur", "vermogen", "situatie"]
     waarom: Literal[
-        "los", "periode", "twee", "netto", "uurloon", "alles_in", "alimentatie", "ex", "bereik", "na_elkaar"
+        "los", "periode", "twee", "netto", "uurloon", "tijdvak", "alles_in", "alimentatie", "ex", "bereik", "na_elkaar"
     ]
     waarden: tuple[float, ...] = ()
-    per: Literal["", "jaar", "maand", "vier weken", "week"] = ""
+    per: Literal["", "jaar", "maand", "vier weken", "twee weken", "week", "uur"] = ""
 
 
 class MessageDetails(ToolInput):
@@ -79,7 +79,7 @@ class MessageDetails(ToolInput):
 
 
 FACTS = ("inkomen", "inkomen_per", "inkomen_partner", "inkomen_partner_per", "vermogen")
-PARTS = ("inkomen_delen", "inkomen_partner_delen", "inkomen_extra", "studiegeld")
+PARTS = ("inkomen_delen", "inkomen_partner_delen", "inkomen_uur", "inkomen_partner_uur", "inkomen_extra", "studiegeld")
 RULES = (
     *("regeling", "jaar", "situatie", *FACTS, *PARTS, "leeftijd", "huur", "huisgenoten", "kinderen", "aangenomen"),
     *("verzekerd", "zelfstandig", "werk", "wordt_18", "kinderbijslag"),

@@ -19,9 +19,9 @@ from loket_demos.overheid.content.years import read_year
 MOST_CHILDREN = 20
 OF_AGE = 18
 
-Period = Literal["jaar", "maand", "vier weken", "week"]
+Period = Literal["jaar", "maand", "vier weken", "twee weken", "week"]
 Extra = Literal["vakantiegeld", "dertiende", "vakantiegeld_inbegrepen", "dertiende_inbegrepen"]
-A_YEAR: dict[Period, int] = {"jaar": 1, "maand": 12, "vier weken": 13, "week": 52}
+A_YEAR: dict[Period, int] = {"jaar": 1, "maand": 12, "vier weken": 13, "twee weken": 26, "week": 52}
 """How often a period fits in a year, as wages are paid."""
 
 
@@ -67,6 +67,13 @@ class IncomePart(ToolInput):
     per: Period
 
 
+class HourlyWage(ToolInput):
+    """A wage of an hour in euros, and the hours of a week."""
+
+    loon: float = Field(gt=0, le=10_000)
+    uren: float = Field(gt=0, le=168)
+
+
 class Earned(ToolInput):
     """What a household earns. An income is a year's, unless its period is told."""
 
@@ -76,6 +83,8 @@ class Earned(ToolInput):
     inkomen_partner_per: Per = Field(default=None, description="de tijd waarover dat inkomen is")
     inkomen_delen: tuple[IncomePart, ...] = Field(default=(), max_length=10, description="waar `inkomen` de som van is")
     inkomen_partner_delen: tuple[IncomePart, ...] = Field(default=(), max_length=10)
+    inkomen_uur: HourlyWage | None = Field(default=None, description="het loon en de uren waar `inkomen` uit komt")
+    inkomen_partner_uur: HourlyWage | None = None
     inkomen_extra: tuple[Extra, ...] = Field(default=(), description="wat er boven op `inkomen` komt of er al in zit")
     studiegeld: bool = Field(default=False, description="krijgt geld van DUO; dat telt niet mee")
 
@@ -174,24 +183,26 @@ def income_of(given: Earned, apart: bool = False) -> tuple[Decimal | None, str]:
         other = read_amount(given.inkomen_partner, "inkomen_partner") or Decimal(0)
         left = f"{_once(other, given.inkomen_partner_per or 'jaar')} van wie bij u woont, telt niet mee"
         return income, ". ".join((*filter(None, (how.rstrip("."),)), f"{left}."))
-    told: tuple[tuple[str, Amount, Period | None], ...] = (
-        ("inkomen", given.inkomen, given.inkomen_per),
-        ("inkomen_partner", given.inkomen_partner, given.inkomen_partner_per),
+    told: tuple[tuple[str, Amount, Period | None, HourlyWage | None], ...] = (
+        ("inkomen", given.inkomen, given.inkomen_per, given.inkomen_uur),
+        ("inkomen_partner", given.inkomen_partner, given.inkomen_partner_per, given.inkomen_partner_uur),
     )
-    sums: list[tuple[Decimal, Period]] = [
-        (amount, per or "jaar") for name, value, per in told if (amount := read_amount(value, name)) is not None
+    sums: list[tuple[Decimal, Period, HourlyWage | None]] = [
+        (amount, per or "jaar", wage)
+        for name, value, per, wage in told
+        if (amount := read_amount(value, name)) is not None
     ]
     if not sums:
         return None, ""
-    total = sum((amount * A_YEAR[per] for amount, per in sums), Decimal(0))
-    parts = [_times(amount, per) for amount, per in sums]
+    total = sum((amount * A_YEAR[per] for amount, per, _ in sums), Decimal(0))
+    parts = [f"{_worked(wage)}{_times(amount, per)}" for amount, per, wage in sums]
     how = " plus ".join(parts) if len(parts) > 1 or sums[0][1] != "jaar" else ""
     if delen := (*given.inkomen_delen, *given.inkomen_partner_delen):
         how = ". ".join(filter(None, (" plus ".join(f"{one.bron} {_each(one)}" for one in delen), how)))
-    more, words = _extras(given, sums[0])
+    more, words = _extras(given, sums[0][:2])
     if words:
         how = ", ".join(filter(None, (how, words)))
-    elif any(per != "jaar" for _, per in sums):
+    elif any(per != "jaar" for _, per, _ in sums):
         how += ". Wij telden er geen vakantiegeld bij"
     if given.studiegeld:
         how = ". ".join(filter(None, (how, "Studiefinanciering en een lening van DUO tellen niet mee")))
@@ -220,7 +231,15 @@ def _extras(given: Earned, own: tuple[Decimal, Period]) -> tuple[Decimal, str]:
 
 
 def _each(part: IncomePart) -> str:
-    return f"{euro(Decimal(str(part.bedrag)))} per {part.per.replace('vier', '4')}"
+    return f"{euro(Decimal(str(part.bedrag)))} per {_in_figures(part.per)}"
+
+
+def _worked(wage: HourlyWage | None) -> str:
+    """What a wage of an hour makes in a week."""
+    if wage is None:
+        return ""
+    hours = f"{round(wage.uren, 2):g}".replace(".", ",")
+    return f"{euro(Decimal(str(wage.loon)))} per uur, {hours} uur per week: "
 
 
 def _times(amount: Decimal, per: Period) -> str:
@@ -228,7 +247,11 @@ def _times(amount: Decimal, per: Period) -> str:
 
 
 def _once(amount: Decimal, per: Period) -> str:
-    return euro(amount) if per == "jaar" else f"{euro(amount)} per {per.replace('vier', '4')}"
+    return euro(amount) if per == "jaar" else f"{euro(amount)} per {_in_figures(per)}"
+
+
+def _in_figures(per: Period) -> str:
+    return per.replace("vier", "4").replace("twee", "2")
 
 
 def _care(given: RulesInput) -> tuple[Care, ...]:

@@ -12,6 +12,8 @@ from loket_demos.overheid.content.words import any_found, plain
 from loket_demos.overheid.reading.clauses import Clauses, Whose
 from loket_demos.overheid.reading.field_words import AllowanceWords, field_words, places
 from loket_demos.overheid.reading.meant_amounts import meant, ranged
+from loket_demos.overheid.reading.net_amounts import is_net
+from loket_demos.overheid.reading.wages import hours_a_week
 
 FieldName = Literal["inkomen", "vermogen", "huur", "opvang", "anders"]
 FIELDS: tuple[FieldName, ...] = ("inkomen", "vermogen", "huur", "opvang", "anders")
@@ -26,8 +28,6 @@ HIGHEST_RENT = 5_000
 """An amount above this is no rent of a month, whatever stands beside it."""
 LEAST_YEAR = 6_000
 """An income without a period that is lower than this may be a month's."""
-WEEK = range(8, 49)
-"""Hours without a period that are those of a week."""
 LEAST_ALONE = 1_000
 """An amount that no word speaks of may be meant as an income from here on."""
 
@@ -35,13 +35,16 @@ LEAST_ALONE = 1_000
 @dataclass(frozen=True)
 class IncomeAmount:
     """An amount, whose it is, what it comes from, and whether it is after tax or, for a rent, with other costs;
-    `least`: it was told as the higher end of a range, of which this is the lower one."""
+    `least`: it was told as the higher end of a range, of which this is the lower one; `hourly`: the wage of an hour and
+    the hours of a week that it comes from; `odd`: it is of a quarter or half a year."""
 
     rate: Rate
     whose: Whose = ""
     clouded: bool = False
     source: str = ""
     least: float | None = None
+    hourly: tuple[float, float] | None = None
+    odd: bool = False
 
 
 @dataclass
@@ -70,7 +73,7 @@ class _Reading:
     @classmethod
     def of(cls, message: Message) -> "_Reading":
         known = field_words()
-        names = ("toeslagen", "opvangtoeslag", "huurtoeslag", "werk", "uitgaven", "ontvangen", "bruto", "netto")
+        names = ("toeslagen", "opvangtoeslag", "huurtoeslag", "werk", "uitgaven", "ontvangen", "bruto")
         spots = {name: places(message, getattr(known, name)) for name in names}
         joins, clauses = places(message, (*known.alles_in, *known.erbij)), Clauses.of(message)
         counted = {clauses.number(message.at(rate.start)) for rate in rates(message)}
@@ -98,7 +101,7 @@ def amounts(message: Message, about: FieldName | None = None) -> Amounts:
     for rate in every:
         at = message.at(rate.start)
         if rate.unit == "hour":
-            (found.worked if _is_work(here, at) else found.hours).append(rate)
+            (found.worked if about == "inkomen" or _is_work(here, at) else found.hours).append(rate)
         elif not (rate.unit or _counts(message, rate)):
             _placed(here, found, rate, about)
     found.nothing = _nothing(here.clauses, here.known)
@@ -144,10 +147,12 @@ def _waged(here: _Reading, found: Amounts) -> None:
     ):
         return
     (wage,), (hours,) = hourly, found.worked
-    if (hours.per, hours.every) not in (("week", 1), ("month", 1)) and (hours.per or hours.value not in WEEK):
+    weekly = hours_a_week(rates(here.message), hours)
+    if weekly is None:
         return
-    of = replace(wage.rate, value=round(wage.rate.value * hours.value, 2), per=hours.per or "week", money=True)
-    found.of["inkomen"][:] = [one for one in found.of["inkomen"] if one is not wage] + [replace(wage, rate=of)]
+    of = replace(wage.rate, value=round(wage.rate.value * weekly, 2), per="week", every=1, money=True)
+    made = replace(wage, rate=of, hourly=(wage.rate.value, weekly))
+    found.of["inkomen"][:] = [one for one in found.of["inkomen"] if one is not wage] + [made]
     found.alone[:] = [rate for rate in found.alone if rate.per != "hour"]
 
 
@@ -178,7 +183,8 @@ def _from_alone(here: _Reading, found: Amounts) -> None:
 def _received(here: _Reading, rate: Rate) -> bool:
     """Whether an amount is said to be received of an allowance that stands right behind it."""
     at, behind = here.message.at(rate.start), here.message.at(rate.end)
-    return here.beside(at, here.places["ontvangen"]) and bool({behind, behind + 1} & set(here.places["toeslagen"]))
+    named = {behind, behind + 1} & set(here.places["toeslagen"])
+    return here.beside(at, here.places["ontvangen"]) and here.beside(at, sorted(named))
 
 
 def _shared(message: Message, incomes: list[IncomeAmount]) -> None:
@@ -222,7 +228,9 @@ def _amount(here: _Reading, rate: Rate, name: FieldName) -> IncomeAmount:
         following = here.clauses.text(number + 1) if number < len(here.clauses.begins) else ""
         words = plain(f"{here.clauses.text(number)} {following if following.lower().startswith('waarvan') else ''}")
         return IncomeAmount(rate, here.clauses.whose(at), any_found(here.known.alles_in, words))
-    return IncomeAmount(rate, _owner(here, at), _is_net(here, at), _source(here, at))
+    odd = any_found(here.known.ander_tijdvak, plain(here.clauses.text(here.clauses.number(at))))
+    net = is_net(here.message, here.clauses, at)
+    return IncomeAmount(rate, _owner(here, at), net, _source(here, at), odd=odd)
 
 
 def _owner(here: _Reading, at: int) -> Whose:
@@ -233,20 +241,6 @@ def _owner(here: _Reading, at: int) -> Whose:
             if here.clauses.number(back) == number and (who := here.clauses.spoken(back)):
                 return who
     return here.clauses.whose(at)
-
-
-def _is_net(here: _Reading, at: int) -> bool:
-    """Whether an amount is after tax: where both are told, what stands nearest says which it is."""
-    number = here.clauses.number(at)
-    net = [_apart(spot, at) for spot in here.places["netto"] if here.clauses.number(spot) == number]
-    gross = [_apart(spot, at) for spot in here.places["bruto"] if here.clauses.number(spot) == number]
-    if not net:
-        return any_found(here.known.netto, plain(here.clauses.text(number))) and not gross
-    return not gross or min(net) < min(gross)
-
-
-def _apart(spot: int, at: int) -> float:
-    return abs(spot - at) - (0.5 if spot > at else 0)
 
 
 def _source(here: _Reading, at: int) -> str:

@@ -12,6 +12,7 @@ from loket_demos.overheid.reading.asked_schemes import asked_schemes
 from loket_demos.overheid.reading.field_words import field_words
 from loket_demos.overheid.reading.questions import AllowanceQuestion, naming, question
 from loket_demos.overheid.reading.sentence import fields_of
+from loket_demos.overheid.reading.worked_hours import hours_told
 
 MOST = 6
 """Questions of one run; after them it goes on with what is known."""
@@ -39,6 +40,8 @@ def answered(args: JsonObject, asked: AllowanceQuestion, answer: Json, today: da
     text = str(answer)
     if text.isdigit() and len(text) == 1 and int(text) < len(asked.options):
         return merged(args, asked.options[int(text)].sets)
+    if asked.hourly is not None and (hours := hours_told(asked.fields[0], asked.hourly, text, today)):
+        return merged(args, hours)
     told = {**_named(args, text, today), **fields_of(text, today, asked.fields)}
     if told:
         return merged(args, told)
@@ -64,7 +67,7 @@ def merged(args: JsonObject, told: JsonObject) -> JsonObject:
         kept["twijfel"] = [one for one in doubts if one["veld"] not in changed] or None
     for name in ("inkomen", "inkomen_partner"):
         if name in told:
-            kept.pop(f"{name}_delen", None)
+            kept = {key: value for key, value in kept.items() if key not in (f"{name}_delen", f"{name}_uur")}
     if "inkomen" in told and "inkomen_per" not in told:
         kept.pop("inkomen_per", None)
     for name, other in (("leeftijd", "wordt_18"), ("wordt_18", "leeftijd")):

@@ -11,6 +11,7 @@ from loket_demos.overheid.reading.clauses import Clauses
 from loket_demos.overheid.reading.field_words import field_words, places
 from loket_demos.overheid.reading.incomes import TIMES, period, plain_number
 from loket_demos.overheid.reading.sentence import fields_of, message_of
+from loket_demos.overheid.reading.worked_hours import rehoured
 
 AMOUNTS = ("inkomen", "huur", "vermogen")
 LEAST = 10
@@ -22,14 +23,14 @@ BEHIND = 4
 def changed(text: str, today: date, before: JsonObject) -> JsonObject | None:
     """The fields after a message that changes an amount of `before`; None where it says something else."""
     message = message_of(text, today)
-    return _by(message, before) or _other(message, before)
+    return rehoured(message, before) or _by(message, before) or _other(message, before)
 
 
 def _by(message: Message, before: JsonObject) -> JsonObject | None:
     """An amount that becomes so much more or less, with what the rest of the message says."""
     for number in message.numbers:
         sign = 0 if number.article or number.value < LEAST else _sign(message, number)
-        if not sign:
+        if not sign or _rate(message, number).unit:
             continue
         name = _of(message, number, before)
         old = before.get(name)

@@ -21,6 +21,9 @@ class AllowanceWords(DataRow):
     geen_vermogen: Words
     bruto: Words
     netto: Words
+    netto_paren: tuple[tuple[str, str], ...]
+    wijst: Words
+    ander_tijdvak: Words
     studiegeld: Words
     uitgaven: Words
     ontvangen: Words

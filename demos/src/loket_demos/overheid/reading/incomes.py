@@ -14,8 +14,14 @@ from loket_demos.overheid.reading.field_words import field_words, places
 
 SAME = 0.02
 """So far apart two amounts may be that say the same of a month and of a year."""
-PER = {("month", 1): "maand", ("week", 4): "vier weken", ("week", 1): "week", ("year", 1): "jaar"}
-TIMES = {"jaar": 1, "maand": 12, "vier weken": 13, "week": 52}
+PER = {
+    ("month", 1): "maand",
+    ("week", 4): "vier weken",
+    ("week", 2): "twee weken",
+    ("week", 1): "week",
+    ("year", 1): "jaar",
+}
+TIMES = {"jaar": 1, "maand": 12, "vier weken": 13, "twee weken": 26, "week": 52}
 
 OF_ONE = frozenset({"ben", "heb", "verdien"})
 """Verbs before an amount that only *ik* goes with, also where it is left out."""
@@ -100,7 +106,7 @@ def _of(sums: Amounts, name: Field) -> list[IncomeAmount]:
 
 def _usable(sums: Amounts, name: Field) -> list[IncomeAmount]:
     """The amounts before tax of a period that we can count with, each of them once."""
-    usable = [one for one in _of(sums, name) if not one.clouded and one.least is None]
+    usable = [one for one in _of(sums, name) if not one.clouded and not one.odd and one.least is None]
     return once([one for one in usable if not one.rate.per or period(one.rate)])
 
 
@@ -132,6 +138,8 @@ def _filled(name: Field, amounts: list[IncomeAmount]) -> JsonObject:
     else:
         per, total = "jaar", sum(a_year(one.rate) for one in amounts)
     fields: JsonObject = {name: plain_number(total), f"{name}_per": per}
+    if len(amounts) == 1 and (both := amounts[0].hourly):
+        fields[f"{name}_uur"] = {"loon": plain_number(both[0]), "uren": plain_number(both[1])}
     if len(amounts) > 1:
         fields[f"{name}_delen"] = [
             {"bron": one.source, "bedrag": plain_number(one.rate.value), "per": period(one.rate) or "jaar"}
@@ -179,8 +187,15 @@ def doubtful_incomes(message: Message, sums: Amounts) -> Iterator[JsonObject]:
 
 def _unusable(name: Field, one: IncomeAmount) -> JsonObject:
     """Why an amount is no income to count with: a range is chosen from, another one is asked for."""
-    if one.clouded or one.least is None or (one.rate.per and not period(one.rate)):
-        return {"veld": name, "waarom": "netto" if one.clouded else "uurloon", "zeker": False}
+    if one.clouded or one.least is None or one.odd or (one.rate.per and not period(one.rate)):
+        return {"veld": name, **unfit(one.rate, one.clouded), "zeker": False}
     per = period(one.rate) or ("maand" if one.rate.value < LEAST_YEAR else "jaar")
     ends = [plain_number(one.least), plain_number(one.rate.value)]
     return {"veld": name, "waarom": "bereik", "waarden": ends, "per": per, "zeker": False}
+
+
+def unfit(rate: Rate, net: bool) -> JsonObject:
+    """Why an amount is no income of a year before tax, and what it is."""
+    value, per = plain_number(rate.value), "uur" if rate.per == "hour" else period(rate)
+    why = "netto" if net else "uurloon" if per == "uur" else "tijdvak"
+    return {"waarom": why, "waarden": [value], "per": per}

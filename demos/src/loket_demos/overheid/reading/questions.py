@@ -49,11 +49,13 @@ class Option:
 
 @dataclass(frozen=True)
 class AllowanceQuestion:
-    """A question, the answers to choose from, and the fields that words may answer."""
+    """A question, the answers to choose from, and the fields that words may answer. `hourly`: the wage of an hour of
+    which the hours of a week are asked."""
 
     text: str
     options: tuple[Option, ...] = ()
     fields: tuple[str, ...] = ()
+    hourly: float | None = None
 
 
 def question(args: JsonObject) -> AllowanceQuestion | None:
@@ -123,7 +125,20 @@ def _doubted(doubt: JsonObject, rest: Json) -> AllowanceQuestion:
             other = Option(_label("zonder"), {**done, "gevraagd": "zonder"})
             return AllowanceQuestion(_text(why), (Option(_label("kinderalimentatie"), done), other), (name,))
         case _:
-            return AllowanceQuestion(_text(why), (Option(_label("zonder"), {**done, "gevraagd": "zonder"}),), (name,))
+            return _unfit(doubt, values, done)
+
+
+def _unfit(doubt: JsonObject, values: Sequence[Decimal], done: JsonObject) -> AllowanceQuestion:
+    """The question about an amount that can't be used as it was told: another one, or the hours of a wage."""
+    name, why, per = str(doubt["veld"]), str(doubt["waarom"]), str(doubt.get("per", ""))
+    on = Option(_label("zonder"), {**done, "gevraagd": "zonder"})
+    amount = euro(values[0]) if values else ""
+    if why == "netto" and values:
+        gross: JsonObject = {name: _number(values[0]), f"{name}_per": per or None, **done}
+        sure = (Option(_label("bruto"), gross),) if per in ("maand", "jaar", "week", "vier weken") else ()
+        return AllowanceQuestion(_text(why, bedrag=amount), (on, *sure), (name,))
+    hourly = float(values[0]) if why == "uurloon" and values else None
+    return AllowanceQuestion(_text(why, bedrag=amount), (on,), (name,), hourly)
 
 
 def _one_of_several(name: str, values: Sequence[Decimal], done: JsonObject) -> AllowanceQuestion:

@@ -17,7 +17,8 @@ from loket_demos.overheid.reading.birthdays import eighteenth
 from loket_demos.overheid.reading.clauses import Clauses
 from loket_demos.overheid.reading.conditions import conditions_doubted
 from loket_demos.overheid.reading.field_words import field_words, places
-from loket_demos.overheid.reading.incomes import doubtful_incomes, incomes, of_year, once, period, plain_number
+from loket_demos.overheid.reading.incomes import doubtful_incomes, incomes, of_year, once, period, plain_number, unfit
+from loket_demos.overheid.reading.net_amounts import is_net
 from loket_demos.overheid.reading.people import People, people
 from loket_demos.overheid.reading.spelling import in_full
 
@@ -213,15 +214,15 @@ def _strange(message: Message, sums: Amounts, about: FieldName | None) -> Iterab
         rate = sums.alone[0]
         yield {
             "veld": "inkomen",
-            "waarom": _why(message, rate),
-            "waarden": [plain_number(rate.value)],
-            "per": period(rate),
+            **_why(message, rate),
             "zeker": False,
         }
 
 
-def _why(message: Message, rate: Rate) -> str:
+def _why(message: Message, rate: Rate) -> JsonObject:
     """Why an amount that no word speaks of is not just taken for the income."""
-    if rate.per and not period(rate):
-        return "uurloon"
-    return "netto" if any_found(field_words().netto, plain(message.text)) else "los"
+    net = is_net(message, Clauses.of(message), message.at(rate.start))
+    odd = any_found(field_words().ander_tijdvak, plain(message.text))
+    if net or odd or (rate.per and not period(rate)):
+        return unfit(rate, net)
+    return {"waarom": "los", "waarden": [plain_number(rate.value)], "per": period(rate)}
