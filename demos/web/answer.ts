@@ -55,16 +55,26 @@ function amount(sum: JsonObject, reader: Reader): Drawn {
   const [{ language }, say] = [reader, sayFor(reader)];
   if (sum["soort"] === "geen_indicatie") return html`<p class="answer plain-answer">${json.textOf(sum["reden"])}</p>`;
   if (sum["soort"] !== "indicatie") return html`<p lang=${language}>${say("answer.tellIncome")}</p>`;
-  const euros = (value: unknown): string =>
-    Number(value).toLocaleString("nl-NL", { style: "currency", currency: "EUR", maximumFractionDigits: 0 });
   const month = Number(sum["per_maand"]);
   const words = month > 0 ? say("answer.month", { amount: euros(month) }) : say("answer.nothing");
   return html`<div lang=${language}>
     <p class="answer">${words}</p>
     <p class="quiet">
-      ${month > 0 ? html`${say("answer.year", { amount: euros(sum["per_jaar"]) })} · ` : nothing}${say("answer.label")}
+      ${until(sum, reader)}${month > 0 ? html`${say("answer.year", { amount: euros(sum["per_jaar"]) })} · ` : nothing}${say("answer.label")}
     </p>
   </div>`;
+}
+
+function euros(value: unknown): string {
+  return Number(value).toLocaleString("nl-NL", { style: "currency", currency: "EUR", maximumFractionDigits: 0 });
+}
+
+/** From and until when an amount holds, where that is not the whole year, and what it is then. */
+function until(sum: JsonObject, reader: Reader): Drawn {
+  const { html, nothing, json } = shell;
+  const [from, last, say] = [json.textOf(sum["vanaf"]), json.textOf(sum["tot"]), sayFor(reader)];
+  if (last) return html`${say("answer.until", { month: last, amount: euros(sum["daarna"]) })} · `;
+  return from ? html`${say("answer.from", { month: from })} · ` : nothing;
 }
 
 /** The authority's own calculation, which the server names among its sources. */

@@ -7,6 +7,8 @@ export const de: Readonly<Record<Key, string>> = {
   "priority.laag": "Gut zu wissen",
   "answer.month": "Ungefähr {amount} im Monat",
   "answer.year": "{amount} im Jahr",
+  "answer.until": "bis einschließlich {month}, danach {amount} im Monat",
+  "answer.from": "ab {month}",
   "answer.nothing": "Mit diesen Angaben bekommen Sie wahrscheinlich nichts",
   "answer.label": "Einschätzung, keine Entscheidung",
   "answer.tellIncome": "Geben Sie Ihr Einkommen ein, wenn Sie auch einen Betrag sehen möchten.",

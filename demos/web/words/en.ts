@@ -7,6 +7,8 @@ export const en: Readonly<Record<Key, string>> = {
   "priority.laag": "Good to know",
   "answer.month": "About {amount} a month",
   "answer.year": "{amount} a year",
+  "answer.until": "until the end of {month}, then {amount} a month",
+  "answer.from": "from {month}",
   "answer.nothing": "With these details you will probably get nothing",
   "answer.label": "an indication, no decision",
   "answer.tellIncome": "Fill in your income if you also want to see an amount.",

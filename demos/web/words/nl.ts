@@ -5,6 +5,8 @@ export const nl = {
   "priority.laag": "Goed om te weten",
   "answer.month": "Ongeveer {amount} per maand",
   "answer.year": "{amount} per jaar",
+  "answer.until": "tot en met {month}, daarna {amount} per maand",
+  "answer.from": "vanaf {month}",
   "answer.nothing": "Met deze gegevens krijgt u waarschijnlijk niets",
   "answer.label": "indicatie, geen besluit",
   "answer.tellIncome": "Vul uw inkomen in als u ook een bedrag wilt zien.",

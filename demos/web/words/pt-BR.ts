@@ -7,6 +7,8 @@ export const ptBR: Readonly<Record<Key, string>> = {
   "priority.laag": "Bom saber",
   "answer.month": "Cerca de {amount} por mês",
   "answer.year": "{amount} por ano",
+  "answer.until": "até o fim de {month}, depois {amount} por mês",
+  "answer.from": "a partir de {month}",
   "answer.nothing": "Com estes dados, você provavelmente não recebe nada",
   "answer.label": "estimativa, não é uma decisão",
   "answer.tellIncome": "Informe a sua renda se você também quiser ver um valor.",

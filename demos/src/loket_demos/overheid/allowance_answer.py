@@ -43,7 +43,8 @@ def _said(name: str, found: Json) -> str:
             return f"{name}: 0 euro per maand. {why}"
         case {"soort": "indicatie", "per_maand": amount}:
             since = f", vanaf {found['vanaf']}" if found.get("vanaf") else ""
-            return f"{name}: ongeveer {amount} euro per maand{since}."
+            until = f", tot en met {found['tot']}. Daarna {found['daarna']} euro per maand" if found.get("tot") else ""
+            return f"{name}: ongeveer {amount} euro per maand{since}{until}."
         case {"reden": str(reason)}:
             return f"{name}: {reason}"
         case _:

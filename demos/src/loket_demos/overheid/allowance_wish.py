@@ -39,9 +39,12 @@ DEFAULTS: JsonObject = {
     "inkomen": "",
     "vermogen": "",
     "leeftijd": "",
+    "wordt_18": "",
     "huur": "",
     "huisgenoten": "",
     "kinderen": "",
+    "kinderbijslag": "",
+    "kind_wordt_18": "",
     "opvang_uren": "",
     "opvang_prijs": "",
     "opvang_soort": "",
@@ -82,7 +85,7 @@ FACTS = ("inkomen", "inkomen_per", "inkomen_partner", "inkomen_partner_per", "ve
 PARTS = ("inkomen_delen", "inkomen_partner_delen", "inkomen_uur", "inkomen_partner_uur", "inkomen_extra", "studiegeld")
 RULES = (
     *("regeling", "jaar", "situatie", *FACTS, *PARTS, "leeftijd", "huur", "huisgenoten", "kinderen", "aangenomen"),
-    *("verzekerd", "zelfstandig", "werk", "wordt_18", "kinderbijslag"),
+    *("verzekerd", "zelfstandig", "werk", "wordt_18", "kinderbijslag", "kind_wordt_18"),
     *("opvang", "opvang_uren", "opvang_prijs", "opvang_soort", "opvang_kinderen"),
 )
 

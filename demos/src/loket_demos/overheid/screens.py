@@ -14,6 +14,7 @@ from loket.planners.flow_ends import FAILED, STOPPED
 from loket_demos.overheid.allowance_answer import IDS, NO_DECISION
 from loket_demos.overheid.allowance_wish import CHECK, DEFAULTS
 from loket_demos.overheid.content.arguments import Earned, income_of
+from loket_demos.overheid.content.dutch_dates import read_date
 from loket_demos.overheid.content.errors import ContentError
 from loket_demos.overheid.content.household import household
 from loket_demos.overheid.content.regelingen import regeling
@@ -204,8 +205,12 @@ def _toeslagen_form(args: JsonObject) -> JsonObject:
         form["inkomen"] = _a_year(args)
     if isinstance(ages := form["kinderen"], list):
         form["kinderen"] = ", ".join(str(age) for age in ages)
-    if isinstance(works := args.get("werk"), bool):
-        form["werk"] = "ja" if works else "nee"
+    for name in ("werk", "kinderbijslag"):
+        if isinstance(holds := args.get(name), bool):
+            form[name] = "ja" if holds else "nee"
+    for name in ("wordt_18", "kind_wordt_18"):
+        if day := read_date(str(args.get(name) or "")):
+            form[name] = f"{day.day}-{day.month}-{day.year}"
     if len({repr(_a_year(own)) for _, own in for_each(args)}) > 1:
         form["ook"] = []  # one field of the form can't say what each of them counts
     form["meer"] = "ja" if form["ook"] else ""

@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 from pydantic import BeforeValidator, Field
 
 from loket.core.data import JsonObject
+from loket_demos.overheid.content.dutch_dates import read_date
 from loket_demos.overheid.content.errors import ContentError
 from loket_demos.overheid.content.frozen import DataRow, ToolInput
 from loket_demos.overheid.content.household import Household, household, situation_words
@@ -42,8 +43,12 @@ def from_form(fields: JsonObject) -> JsonObject:
     found: JsonObject = {}
     if isinstance(ages := fields.get("kinderen"), str):
         found["kinderen"] = [int(age) for age in re.findall(r"[0-9]{1,3}", ages[:200])]
-    if fields.get("werk") in ("ja", "nee"):
-        found["werk"] = fields["werk"] == "ja"
+    for name in ("werk", "kinderbijslag"):
+        if fields.get(name) in ("ja", "nee"):
+            found[name] = fields[name] == "ja"
+    for name in ("wordt_18", "kind_wordt_18"):
+        if isinstance(day := fields.get(name), str) and (read := read_date(day[:40])) is not None:
+            found[name] = read.isoformat()
     return found
 
 
@@ -120,6 +125,9 @@ class RulesInput(Earned):
     werk: bool | None = Field(
         default=None, description="werkt of leert u, en uw partner ook; hulp bij het zoeken naar werk telt ook"
     )
+    kind_wordt_18: Annotated[date | None, BeforeValidator(_emptied)] = Field(
+        default=None, description="de dag waarop een kind 18 wordt of werd"
+    )
     kinderbijslag: bool | None = Field(default=None, description="krijgt u de kinderbijslag voor deze kinderen")
     bedrag: bool = Field(default=False, description="zeg ook zonder inkomen wat er voor een bedrag ontbreekt")
     aangenomen: tuple[str, ...] = Field(default=(), max_length=50, description="velden die niemand heeft ingevuld")
@@ -142,7 +150,7 @@ def known_from(given: RulesInput) -> Understood:
     others = home.housemates if given.huisgenoten is None else given.huisgenoten
     income, how = income_of(given, apart=counts_alone(given.regeling, partner, others))
     age = given.leeftijd
-    if age is None and given.wordt_18 is not None:
+    if given.wordt_18 is not None:
         age = max(0, OF_AGE + read_year(given.jaar) - given.wordt_18.year)
     facts = Facts(
         inkomen=income,
@@ -158,6 +166,7 @@ def known_from(given: RulesInput) -> Understood:
         werk=given.werk,
         kinderbijslag=given.kinderbijslag,
         wordt_18=given.wordt_18,
+        kind_wordt_18=given.kind_wordt_18,
     )
     nobody = {"situatie"} if given.situatie is None and given.partner is None else set[str]()
     rules, rule = situation_words().regel, ""

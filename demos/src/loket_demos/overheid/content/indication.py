@@ -28,7 +28,7 @@ class Facts(DataRow):
     others in the home: neither partner nor own child; `verzekerd`: in the Netherlands; `zelfstandig`: the home has a
     door, a kitchen and a toilet of its own; `werk`: the person works, learns or is helped to find work, and so does a
     partner; `wordt_18`: the day of the eighteenth birthday; `kinderbijslag`: the
-    person gets it for the children."""
+    person gets it for the children; `kind_wordt_18`: the day on which one of them comes of age."""
 
     inkomen: Decimal | None = None
     vermogen: Decimal | None = None
@@ -43,6 +43,7 @@ class Facts(DataRow):
     werk: bool | None = None
     wordt_18: date | None = None
     kinderbijslag: bool | None = None
+    kind_wordt_18: date | None = None
 
     @property
     def persons(self) -> int:
@@ -69,6 +70,8 @@ class Indication(ToolOutput):
     per_maand: int = Field(ge=0, description="hele euro's per maand")
     per_jaar: float = Field(ge=0, description="euro's per jaar, op de cent")
     vanaf: str = Field(default="", description="de eerste maand, als het niet het hele jaar is")
+    tot: str = Field(default="", description="de laatste maand van dit bedrag, als het niet het hele jaar is")
+    daarna: int | None = Field(default=None, ge=0, description="hele euro's per maand na `tot`")
     uitleg: tuple[str, ...]
     let_op: tuple[str, ...] = ()
     uitgangspunten: tuple[Basis, ...] = ()

@@ -8,10 +8,14 @@ from functools import cache
 from typing import Literal
 
 from loket_demos.overheid.content.datafile import read
+from loket_demos.overheid.content.dutch_dates import MONTHS
 from loket_demos.overheid.content.frozen import DataRow
 from loket_demos.overheid.content.indication import Answer, Facts, Indication, Refusal, cents, excluded, lacking, refuse
 from loket_demos.overheid.content.money import euro
 from loket_demos.overheid.content.sources import RuleFigure, note, notes
+from loket_demos.overheid.content.zorgtoeslag import first_month
+
+OF_AGE = 18
 
 
 class KindYear(DataRow):
@@ -80,11 +84,41 @@ NO_BENEFIT = (
 )
 
 
+GROWN = "Een kind telt mee tot en met de maand waarin het 18 jaar wordt."
+
+
+class ChildSpan(DataRow):
+    """The ages of the children in the first `months` of a year, and of those who count after that; `then` is None where
+    nothing changes, `first` where no child was told."""
+
+    first: tuple[int, ...] | None
+    months: int = 12
+    then: tuple[int, ...] | None = None
+
+
+def children_of(jaar: int, facts: Facts) -> ChildSpan:
+    """The children by month, by the day on which one of them comes of age."""
+    day = facts.kind_wordt_18
+    if day is None:
+        return ChildSpan(first=facts.kinderen)
+    others = list(facts.kinderen or ())
+    grown = next((age for age in others if age in (OF_AGE - 1, OF_AGE)), None)
+    if grown is not None:
+        others.remove(grown)
+    months = first_month(jaar, day) - 1
+    with_it = (*others, OF_AGE - 1 - max(0, day.year - jaar))
+    if months in (0, 12):
+        return ChildSpan(first=with_it if months else tuple(others))
+    return ChildSpan(first=with_it, months=months, then=tuple(others))
+
+
 def indicate(jaar: int, facts: Facts) -> Answer:
     """The indication for one household, or a refusal with what is missing."""
     year = rules_of(jaar)
     if year is not None and facts.kinderbijslag is False:
         return excluded("geen_kinderbijslag", NO_BENEFIT, note("wkgb"))
+    span = children_of(jaar, facts)
+    facts = facts.model_copy(update={"kinderen": span.first})
     missing = _missing(year, jaar, facts)
     if year is None or missing is not None:
         return missing or refuse("geen_cijfers", f"Wij hebben geen cijfers van {jaar}.")
@@ -93,6 +127,8 @@ def indicate(jaar: int, facts: Facts) -> Answer:
     if used is None:
         return refuse("geen_formule", f"Wij hebben niet alle bedragen van {jaar} voor uw gezin.")
     amount = Decimal(0) if stop else year_amount(year, income, ages, facts.partner)
+    after = None if stop or span.then is None else year_amount(year, income, span.then, facts.partner)
+    whole = amount if after is None else (amount * span.months + after * (12 - span.months)) / 12
     counted = (
         f"Wij rekenen met een inkomen van {euro(income)} en {_children(ages)}.",
         "U krijgt een bedrag per kind. Bij meer inkomen gaat er een deel af.",
@@ -104,9 +140,11 @@ def indicate(jaar: int, facts: Facts) -> Answer:
     return Indication(
         jaar=jaar,
         per_maand=int(amount / 12),
-        per_jaar=cents(amount),
+        per_jaar=cents(whole),
+        tot="" if after is None else f"{MONTHS[span.months - 1]} {jaar}",
+        daarna=None if after is None else int(after / 12),
         uitleg=(stop,) if stop else counted,
-        let_op=("U moet kinderbijslag krijgen voor het kind.",),
+        let_op=(*(() if after is None else (GROWN,)), "U moet kinderbijslag krijgen voor het kind."),
         bron=checked,
     )
 

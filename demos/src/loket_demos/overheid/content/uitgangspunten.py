@@ -42,9 +42,8 @@ def _basis(code: RegelingCode, jaar: int, known: Understood) -> Iterator[Basis]:
     if code in ("kindgebonden_budget", "huurtoeslag") and facts.kinderen:
         ages = listed(f"{age} jaar" for age in facts.kinderen)
         yield Basis(veld="kinderen", naam="Leeftijd van uw kinderen", waarde=ages, gegeven=True)
-    if code == "kindgebonden_budget" and facts.kinderbijslag is not None:
-        whose = "u krijgt die" if facts.kinderbijslag else "u krijgt die niet"
-        yield Basis(veld="kinderbijslag", naam="Kinderbijslag", waarde=whose, gegeven=True)
+    if code == "kindgebonden_budget":
+        yield from _of_children(facts)
     for care in facts.opvang if code == "kinderopvangtoeslag" else ():
         hours = f"{care.uren:f}".replace(".", ",")
         kind = f", {CARE[care.soort]}" if care.soort else ""
@@ -66,6 +65,15 @@ def _basis(code: RegelingCode, jaar: int, known: Understood) -> Iterator[Basis]:
         yield Basis(veld="vermogen", naam="Vermogen", waarde=euro(facts.vermogen), gegeven=True)
     elif limit is not None:
         yield Basis(veld="vermogen", naam="Vermogen", waarde=f"niet hoger dan {euro(limit)}", gegeven=False)
+
+
+def _of_children(facts: Facts) -> Iterator[Basis]:
+    """The day on which a child comes of age, and who gets the child benefit: the speaker, unless they deny it."""
+    if facts.kind_wordt_18 is not None:
+        month = month_of(facts.kind_wordt_18)
+        yield Basis(veld="kind_wordt_18", naam="Kind wordt 18", waarde=month, gegeven=True)
+    whose = "u krijgt die niet" if facts.kinderbijslag is False else "u krijgt die"
+    yield Basis(veld="kinderbijslag", naam="Kinderbijslag", waarde=whose, gegeven=facts.kinderbijslag is not None)
 
 
 def _work(known: Understood) -> str:

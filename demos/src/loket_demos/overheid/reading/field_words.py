@@ -44,6 +44,8 @@ class AllowanceWords(DataRow):
     kind: Words
     meer_kinderen: Words
     een_kind: Words
+    welk_kind: Words
+    derde: Words
     kinderbijslag: Words
     ex: Words
     pas_geboren: Words

@@ -43,7 +43,8 @@ def missing(scheme: Regeling, args: JsonObject) -> Iterator[str]:
         return
     if not _household_known(args) and scheme.code != "kinderopvangtoeslag":
         yield "situatie"
-    if "kinderen" not in lacks and scheme.code == "huurtoeslag" and args.get("kinderen_aantal"):
+    counting = scheme.code in ("huurtoeslag", "kindgebonden_budget")
+    if "kinderen" not in lacks and counting and args.get("kinderen_aantal"):
         yield "kinderen"
     for name in lacks:
         if name != "opvang":

@@ -83,15 +83,18 @@ def fields_of(text: str, today: date, asked: Sequence[str] = ()) -> JsonObject:
     sums = amounts(message, about)
     year = _year(message)
     sums.of["inkomen"][:] = of_year(message, sums.of["inkomen"], year.get("jaar"), _years(message))
-    day = eighteenth(message, year.get("jaar"))
+    day, grown = eighteenth(message, year.get("jaar")), eighteenth(message, year.get("jaar"), of_child=True)
     found: JsonObject = {
         **year,
         **_home(home, who),
         **({"leeftijd": None, "wordt_18": day.isoformat()} if day else {}),
+        **({"kind_wordt_18": grown.isoformat()} if grown else {}),
         **incomes(message, sums, home),
         **_rest(message, sums, who),
         **conditions_doubted(message),
     }
+    if grown and not found.get("kinderen") and found.get("kinderen_aantal", 1) == 1:
+        found.pop("kinderen_aantal", None)  # it is the only one
     doubts = [
         doubt
         for doubt in (*_doubtful(message, sums), *_strange(message, sums, about), *_of_the_past(message, home, asked))
