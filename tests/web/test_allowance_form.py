@@ -1,4 +1,4 @@
-"""The form of an allowance asks what that one needs: who gets the child benefit, and on which day somebody comes of age."""
+"""The form of an allowance asks what that one needs: who gets the child benefit, and on which day somebody is 18."""
 
 from playwright.async_api import Page, expect
 
