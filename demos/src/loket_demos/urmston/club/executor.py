@@ -23,7 +23,7 @@ from loket_demos.urmston.club.sayings import sayings
 from loket_demos.urmston.club.season import OLDEST, YOUNGEST, group_in_year
 from loket_demos.urmston.club.skills import AVAILABILITY, CODE, REPORT, SKILLS, ClubSkill
 from loket_demos.urmston.club.tools import CALLER, OTHER
-from loket_demos.urmston.club.wishes import lacking, unanswered, wishes
+from loket_demos.urmston.club.wishes import still_lacks, unanswered, wishes
 
 ANSWER: JsonObject = {
     "type": "object",
@@ -146,7 +146,7 @@ def _around(steps: Collection[str], situation: Situation) -> tuple[str, str]:
     left = [one for one in every if not _ready(one)] if len(every) > 1 else []
     code, parts = unanswered(text, situation.now)
     before = "" if {CODE, REPORT}.issuperset(steps) else sayings(code).refusing(parts)
-    told = [speaks_only(one.other) if one.other else lacking(one) for one in left]
+    told = [speaks_only(one.other) if one.other else still_lacks(one) for one in left]
     return before, "".join(f"\n{one}" for one in told if one)
 
 

@@ -195,7 +195,7 @@ def _teams(text: str, skill: str) -> Sequence[str]:
     return list(dict.fromkeys(team for _, team in sorted([*named, *alone])))
 
 
-def lacking(asked: Asked) -> str:
+def still_lacks(asked: Asked) -> str:
     """What is asked or said of a wish of several that can't be answered yet."""
     skill = asked.skill or skill_named(AVAILABILITY)
     assert skill is not None
