@@ -14,6 +14,7 @@ from loket.planners.finding.asking import needs
 from loket.planners.finding.page import skills_of
 from loket.planners.finding.pick import NONE, Errand, offers_of
 from loket.planners.finding.query import addresses
+from loket.planners.finding.recalling import addresses_told
 from loket.planners.finding.trail import Trail
 from loket.planners.finding.words import FindingWords
 
@@ -24,7 +25,7 @@ def leaning(trail: Trail, said: FindingWords) -> Decision | None:
     if agent is None:
         return None
     doing, values = parts_of(said.read(trail.message.last))
-    return (None if doing or not values else _asked_again(trail, agent, said)) or _offers(agent, said)
+    return (None if doing or not values else _asked_again(trail, agent, said)) or _offers(trail, agent, said)
 
 
 def leans_on(trail: Trail, said: FindingWords) -> Agent | None:
@@ -110,6 +111,8 @@ def _asked_again(trail: Trail, agent: Agent, said: FindingWords) -> Decision | N
     return needs(Errand(offer, kept, tuple(required)), required, NONE, said)
 
 
-def _offers(agent: Agent, said: FindingWords) -> Decision:
-    text = said.not_this.format(agent=agent.name, skills=skills_of(agent, said))
-    return answer(f"{text}\n\n{said.try_other}", said.because("leans"))
+def _offers(trail: Trail, agent: Agent, said: FindingWords) -> Decision:
+    """That the agent does something else, and what; and whom to write to, as it told right before."""
+    text, told = said.not_this.format(agent=agent.name, skills=skills_of(agent, said)), addresses_told(trail)
+    else_ = said.told_before.format(told=told) if told else said.try_other
+    return answer(f"{text}\n\n{else_}", said.because("leans"))

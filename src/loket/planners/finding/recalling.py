@@ -26,5 +26,10 @@ def recalled(trail: Trail, said: FindingWords) -> Decision | None:
     spoken = {at for one in message.meanings if one.concept in CONTACT | PRAISE for at in range(one.start, one.end)}
     if not meant or not asks or any(worth == 1 and at not in spoken for at, worth in enumerate(message.weights)):
         return None
-    told = [one for one in _SENTENCE.split(trail.answered) if matches(MAIL, one)]
-    return answer(" ".join(told), said.because("remembered")) if told else None
+    told = addresses_told(trail)
+    return answer(told, said.because("remembered")) if told else None
+
+
+def addresses_told(trail: Trail) -> str:
+    """The sentences of the last answer that tell an address to write to."""
+    return " ".join(one for one in _SENTENCE.split(trail.answered) if matches(MAIL, one))

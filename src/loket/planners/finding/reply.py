@@ -4,17 +4,19 @@ first."""
 
 from dataclasses import replace
 
+from loket.core.data import Json, JsonObject
 from loket.core.shapes import object_at, text_at
+from loket.language.anew import asks_anew, orders
 from loket.language.dates import ANY_DAY
 from loket.language.tokens import parts
 from loket.planners.finding.agents import about_agent
 from loket.planners.finding.leaning import parts_of
-from loket.planners.finding.leaving import folds_of
+from loket.planners.finding.leaving import folds_of, labelled
 from loket.planners.finding.pick import Errand, offers_of
 from loket.planners.finding.priced import askable
 from loket.planners.finding.private import contact
 from loket.planners.finding.query import addresses, covered, named_in, query_of
-from loket.planners.finding.slots import index_of
+from loket.planners.finding.slots import filled, index_of, is_free, profile_of
 from loket.planners.finding.suits import NAMED
 from loket.planners.finding.trail import Trail
 from loket.planners.finding.under_way import STEP as UNDER_WAY
@@ -26,9 +28,39 @@ def replied(trail: Trail, said: FindingWords) -> Trail:
     """The trail with a request of its own as its message, when it is no answer to what was asked."""
     message = trail.message
     alone = replace(trail, message=replace(message, text=message.last, wants=None, step=""))
+    if (asked := _asked_instead(trail, said)) is not None:
+        # It is still about the agent that was to be asked, as what follows an answer is.
+        return replace(alone, latest=asked)
     if message.step == "input" and _asks_another(trail, said):
         return replace(alone, latest={})  # its values are of another skill, and none for the last one
     return alone if message.step == UNDER_WAY or (message.step == "input" and not _answers(trail, said)) else trail
+
+
+def _asked_instead(trail: Trail, said: FindingWords) -> JsonObject | None:
+    """What was to be asked when the message is a question or a wish of its own and none of the words that a skill
+    lacks (`what does it cost then`); None where it may answer."""
+    message, wants = trail.message, trail.message.wants
+    offer = offers_of(trail.agents, said).get(wants.skill) if wants is not None else None
+    if wants is None or offer is None or not wants.missing or message.form or message.choice:
+        return None
+    told, read_ = filled(offer.skill, message.last, ANY_DAY), said.read(message.last)
+    kinds = {one.name: one.kind for one in profile_of(offer.skill, said.code).fields}
+    longer = any(kinds.get(name) == "text" for name in wants.missing)  # what is wrong may be told as a wish
+    asks = asks_anew(read_) or (orders(read_) and not longer)
+    about = offer.agent
+    given = any(_told(name, told.get(name), offer.parameters, message.last) for name in wants.missing)
+    if not asks or (given and not _means_another(trail, about.base, offer.id, said)):
+        return None
+    return {"task_base_url": about.base, "site": about.site, "skill_id": offer.id, "parameters": wants.slots}
+
+
+def _told(name: str, value: Json, parameters: JsonObject, text: str) -> bool:
+    """Whether a text tells a value: any words at all fill a free one, so that it needs a code as names of teams have
+    it, or the words of the field beside it."""
+    shape = object_at(object_at(parameters, "properties"), name)
+    if value in (None, "") or not is_free(shape):
+        return value not in (None, "")
+    return any(sign.isdigit() for sign in str(value)) or labelled(text, name, shape, str(value))
 
 
 def unasked(trail: Trail, errand: Errand, said: FindingWords) -> list[str]:
@@ -60,11 +92,15 @@ def _answers(trail: Trail, said: FindingWords) -> bool:
 def _asks_another(trail: Trail, said: FindingWords) -> bool:
     """Whether the message asks for what another skill of the agent does: by a word for what is asked or done, so that a
     mere value (`U10 Lions`) stays an answer."""
-    text = trail.message.last
-    if trail.waiting is None or not parts_of(said.read(text))[0]:
+    if trail.waiting is None or not parts_of(said.read(trail.message.last))[0]:
         return False
     base, skill = (text_at(trail.waiting[0], name) for name in ("task_base_url", "skill_id"))
-    offers = offers_of([agent for agent in trail.agents if agent.base == base], said)
+    return _means_another(trail, base, skill, said)
+
+
+def _means_another(trail: Trail, base: str, skill: str, said: FindingWords) -> bool:
+    """Whether the message surely means another skill of the agent at this address."""
+    text, offers = trail.message.last, offers_of([agent for agent in trail.agents if agent.base == base], said)
     skills = askable({key: one.skill for key, one in offers.items()}, text, said)
     understood = index_of(list(skills.values()), said.code).understand(text, ANY_DAY)
     surely = understood.decision in ("run", "clarify") and len(understood.skills) == 1

@@ -9,6 +9,7 @@ from loket.core.events import Answered, Decided, Returned, SurfaceActed, UserSai
 from loket.core.record import Record
 from loket.core.shapes import is_object, list_at, text_at
 from loket.language import read
+from loket.language.anew import asks_anew
 from loket.language.dates import ANY_DAY
 from loket.language.languages import FALLBACK
 from loket.language.memory import turn_of
@@ -185,7 +186,11 @@ def _message(history: Sequence[Record], begin: int) -> LastMessage:
     last, offer = words[-1], any(one.id == NONE_OF for one in ask.choices)
     if choice is None and wants is not None and not wants.skill and ask.choices and len(words) > 1:
         # Words that only count out or name a choice say nothing else.
-        wordy = "?" in words[-1] or len(words[-1].split()) > WORDY + max(len(one.label.split()) for one in ask.choices)
+        wordy = (
+            "?" in words[-1]
+            or asks_anew(read(words[-1], ANY_DAY, FALLBACK))
+            or len(words[-1].split()) > WORDY + max(len(one.label.split()) for one in ask.choices)
+        )
         choice = None if wordy else picked(last, ask.choices, FALLBACK)
         last = last if choice is None else ""
         thanks = turn_of(read(words[-1], ANY_DAY, FALLBACK)).empty

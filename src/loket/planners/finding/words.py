@@ -79,6 +79,7 @@ class FindingWords(Frozen):
     looked: str
     no_service: str
     not_this: str
+    told_before: str
     no_site_of: str
     look_there: str
     try_other: str

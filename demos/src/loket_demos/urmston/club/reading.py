@@ -10,6 +10,7 @@ from loket.core.data import Json, JsonObject
 from loket.core.shapes import is_object
 from loket.language import Skill, SkillIndex
 from loket.language import read as read_message
+from loket.language.anew import asks_anew, orders
 from loket.language.births import BIRTH
 from loket.language.message import Message
 from loket.language.parting import parting
@@ -152,7 +153,10 @@ def _read(data: Json, text: str, now: datetime, pending: tuple[str, JsonObject] 
     if pending is not None and (skill := waits) is not None and (meant is None or meant.id == skill.id):
         if skill.id == SPACES and (age := _bare(_AVAILABILITY, text, now, {})):
             return Asked(_AVAILABILITY, age)  # a number is an age, and no name of a team
-        answer = slots_of(skill, text, now, pending[1]) | _bare(skill, text, now, pending[1])
+        answer = slots_of(skill, text, now, pending[1])
+        if meant is None and not answer and _asks_instead(skill, read_message(text, now, "en")):
+            return Asked(None, parameters, unserved=True)
+        answer |= _bare(skill, text, now, pending[1])
         return Asked(skill, {**pending[1], **answer, **parameters})
     skill = meant
     if skill is None:
@@ -160,6 +164,12 @@ def _read(data: Json, text: str, now: datetime, pending: tuple[str, JsonObject] 
     if skill is None:
         return Asked(None, parameters)
     return Asked(skill, _joined(skill, text, now, parameters))
+
+
+def _asks_instead(skill: ClubSkill, message: Message) -> bool:
+    """Whether a message is a question or a wish of its own, and no words for what the skill still needs; what is wrong
+    may be told as a wish."""
+    return asks_anew(message) or (skill.id != REPORT and orders(message))
 
 
 def _joined(skill: ClubSkill, text: str, now: datetime, parameters: JsonObject) -> JsonObject:
