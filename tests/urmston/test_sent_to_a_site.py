@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.urmston.street import Directory, Site, street
+from tests.urmston.street import Directory, Site, club_site, street
 
 BAKER = Site("The Crusty Loaf", snippet="Fresh bread and rolls, open every day of the week.", takes=True)
 POINTS = "You may find the answer on"
@@ -46,3 +46,46 @@ async def test_the_site_of_whom_was_named_is_pointed_at() -> None:
     async with street(BAKER, rowing, search=Directory([BAKER, rowing])) as there:
         answer = await there.say("When does Hollowbrook Rowing Club open?")
         assert f"{POINTS} {rowing.url}" in answer and "no site of" not in answer, answer
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "who do the under 14s play on saturday",
+        "can you ring the coach to say that hes ill",
+        "is there another club round here with room",
+        "is the hollowbrook library open on friday",
+        "which day did i share the car",
+    ],
+)
+async def test_a_word_that_anybody_may_use_is_no_reason_to_send_somebody_there(asked: str) -> None:
+    sites = [
+        Site("Old Mill Theatre", snippet="Plays on most nights.", takes=True),
+        Site("Birch Tennis", snippet="A coach for every level.", takes=True),
+        Site("Oar Club", snippet="Rowing for all.", takes=True),
+        Site("Larkfield Library", snippet="Books and papers, open to all.", takes=True),
+        Site("Fern Childcare", snippet="We share the day with your child.", takes=True),
+    ]
+    async with street(*sites, search=Directory(sites)) as there:
+        answer = await there.say(asked)
+        assert POINTS not in answer and not any(site.url in answer for site in sites), answer
+
+
+async def test_a_library_is_not_offered_a_club_in_its_place() -> None:
+    club = club_site(snippet="Football in Hollowbrook for boys and girls.")
+    async with street(club, search=Directory([club])) as there:
+        answer = await there.say("is the library in Hollowbrook open monday, my son needs a book")
+        assert "Shall I ask" not in answer and not club.tasks, answer
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "hi, we are new in the area: is there a place for a 10-year-old at Urmston Town Juniors FC?",
+        "Is there a place for a 10-year-old at Urmston Town Juniors FC? Sorry, my english is bad.",
+    ],
+)
+async def test_what_is_only_told_beside_a_question_keeps_nobody_from_asking(asked: str) -> None:
+    club = club_site()
+    async with street(club) as there:
+        assert "U10 Lions" in await there.say(asked)

@@ -21,7 +21,7 @@ from loket.planners.finding.pick import Errand, Offer, Pick, offers_of
 from loket.planners.finding.query import addresses, covered, named_in
 from loket.planners.finding.suits import required
 from loket.planners.finding.trail import Trail
-from loket.planners.finding.unspoken import shares, subjects_unspoken, unspoken
+from loket.planners.finding.unspoken import kinds_unspoken, shares, subjects_unspoken, unspoken
 from loket.planners.finding.usual import all_words, is_kind, kind_languages, usual
 from loket.planners.finding.words import FindingWords
 
@@ -104,7 +104,7 @@ def _does_other(text: str, named: Sequence[str], asked: Sequence[Errand], said: 
     """Whether those to be asked instead speak of nothing that the message does, or not of its thing."""
     if named:
         return bool(subjects_unspoken(_without(text, named), asked, said))
-    return not shares(text, asked, said)
+    return not shares(text, asked, said) or bool(kinds_unspoken(text, asked, said))
 
 
 def _without(text: str, names: Iterable[str]) -> str:

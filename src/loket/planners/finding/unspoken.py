@@ -2,6 +2,7 @@
 no value that would be sent. Nothing shows that such an agent is one for it: a person says whether it is asked."""
 
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
@@ -9,9 +10,10 @@ from itertools import groupby
 from rapidfuzz.distance import OSA
 
 from loket.language import fill, read
+from loket.language.clauses import clauses
 from loket.language.dates import ANY_DAY
 from loket.language.fields import kind_words
-from loket.language.languages import general
+from loket.language.languages import general, themed
 from loket.language.message import Message
 from loket.language.tokens import fold, parts, stem
 from loket.language.vocabulary import LIKE
@@ -20,7 +22,7 @@ from loket.planners.finding.leaving import card_words, folds_of
 from loket.planners.finding.names import likely_people, practices, words_of
 from loket.planners.finding.pick import Errand
 from loket.planners.finding.slots import profile_of
-from loket.planners.finding.usual import pursuits
+from loket.planners.finding.usual import is_kind, pursuits, usual, usual_words
 from loket.planners.finding.words import FindingWords
 
 PLACES = ("place", "address", "postcode", "from", "to")
@@ -28,6 +30,8 @@ PLACES = ("place", "address", "postcode", "from", "to")
 CHARACTERS = 6_000
 """So much of what an agent says is read for concepts."""
 HALF = 0.5
+SHORTEST = 4
+"""Shorter words stand in many a name that is written together (`car` in `childcare`)."""
 BOTH = 2
 """Parts of a compound."""
 LONG = 5
@@ -45,29 +49,44 @@ class _AgentWords:
 
     def has(self, word: str, root: str) -> bool:
         """Whether a folded word is one of these, a part of a name that is written together, or one with a slip."""
-        if root in self.stems or word in self.run:
+        if root in self.stems or (len(word) >= SHORTEST and word in self.run):
             return True
         near = (one for one in self.folds if one[:1] == word[:1] and min(len(one), len(word)) >= LONG)
         return any(OSA.normalized_similarity(one, word, score_cutoff=LIKE) for one in near)
 
 
 def subjects_unspoken(text: str, errands: Sequence[Errand], said: FindingWords) -> list[str]:
-    """The things and pursuits of a message that none of the agents speaks of, whose cards are in its language."""
-    alike = all(profile_of(one.offer.skill, said.code).code == said.code for one in errands)
-    return (
-        [one for one in unspoken(text, errands, said) if not pursuits(said.code).isdisjoint(folds_of(one))]
-        if alike
-        else []
-    )
+    """The things and pursuits of a message that none of the agents speaks of, whose cards are in its language; without
+    what is only told of oneself beside a question (`my English is bad`)."""
+    if not all(profile_of(one.offer.skill, said.code).code == said.code for one in errands):
+        return []
+    message = said.read(text)
+    left = _subjects(message, said) - _spoken_of(message, errands, said) - _told_beside(message, said)
+    return [one for one in _phrases(message, left, said) if not pursuits(said.code).isdisjoint(folds_of(one))]
 
 
 def unspoken(text: str, errands: Sequence[Errand], said: FindingWords) -> list[str]:
     """The phrases of a message that none of the agents to be asked speaks of, things and pursuits first."""
     message = said.read(text)
-    left = sorted(_subjects(message, said) - _spoken_of(message, errands, said))
-    runs = [[at for _, at in run] for _, run in groupby(enumerate(left), lambda one: one[1] - one[0])]
-    phrases = [text[message.words[run[0]].start : message.words[run[-1]].end] for run in runs]
+    return _phrases(message, _subjects(message, said) - _spoken_of(message, errands, said), said)
+
+
+def _phrases(message: Message, left: AbstractSet[int], said: FindingWords) -> list[str]:
+    """Words that stand beside each other, as they are written, things and pursuits first."""
+    runs = [[at for _, at in run] for _, run in groupby(enumerate(sorted(left)), lambda one: one[1] - one[0])]
+    phrases = [message.text[message.words[run[0]].start : message.words[run[-1]].end] for run in runs]
     return sorted(phrases, key=lambda one: pursuits(said.code).isdisjoint(folds_of(one)))
+
+
+def _told_beside(message: Message, said: FindingWords) -> set[int]:
+    """The words of clauses that ask nothing and tell of nobody else, beside one that asks."""
+    every, others = clauses(message), message.tongue.people | {fold(one) for one in said.kin}
+    plain = [
+        one
+        for one in every
+        if one.mood in ("plain", "past") and others.isdisjoint(message.folds[at] for at in one.words)
+    ]
+    return {at for one in plain for at in one.words} if any(one.mood in ("asks", "wonders") for one in every) else set()
 
 
 def shares(text: str, errands: Sequence[Errand], said: FindingWords) -> bool:
@@ -78,16 +97,44 @@ def shares(text: str, errands: Sequence[Errand], said: FindingWords) -> bool:
 
 
 def speaks_of(text: str, about: str, said: FindingWords) -> bool:
-    """Whether what a site says of itself has what a message is about: half of the words that tell it, but for those of
-    where it is and of time."""
+    """Whether what a site says of itself has what a message is about: every thing, pursuit and kind of organisation
+    that it names, of which there has to be one, and half of all words that tell it; but for those of where and when."""
     message, site = said.read(text), _words_of_agent(about, said.code)
     counting = {fold(one) for names in message.tongue.data["units"].values() for one in names}
     counting |= set(message.tongue.numbers)
     about_ = [at for at in _subjects(message, said) if message.folds[at] not in counting]
-    subjects = [at for at in about_ if not _behind_where(message, at, said)]
-    shared = [at for at in subjects if site.has(message.folds[at], message.stems[at])]
-    shared += [one.start for one in message.meanings if one.concept in site.concepts and one.start in subjects]
-    return bool(shared) and len(set(shared)) >= HALF * len(subjects)
+    subjects = {at for at in about_ if not _behind_where(message, at, said)}
+    shared = {at for at in subjects if site.has(message.folds[at], message.stems[at])}
+    shared |= {one.start for one in message.meanings if one.concept in site.concepts and one.start in subjects}
+    things = {at for at in subjects if _is_thing(message, at, said)}
+    things |= {at for at in about_ if _names_a_kind(message, at)}
+    shared |= {at for at in things if site.has(message.folds[at], message.stems[at])}
+    return bool(things) and things <= shared and len(shared) >= HALF * len(subjects)
+
+
+def kinds_unspoken(text: str, errands: Sequence[Errand], said: FindingWords) -> list[str]:
+    """The kinds of organisations in a message that none of the agents is or speaks of: a library is no club."""
+    message = said.read(text)
+    left = _subjects(message, said) - _spoken_of(message, errands, said)
+    return [message.folds[at] for at in sorted(left) if is_kind(message.folds[at])]
+
+
+def _names_a_kind(message: Message, at: int) -> bool:
+    """Whether a word is no ordinary one and stands right beside a kind of organisation, which it tells from others of
+    that kind (`the flixton library`)."""
+    if usual(message.tongue.code).has(message.folds[at]):
+        return False
+    return any(is_kind(word) for word in (*message.folds[max(at - 1, 0) : at], *message.folds[at + 1 : at + 2]))
+
+
+def _is_thing(message: Message, at: int, said: FindingWords) -> bool:
+    """Whether a word names a thing, a pursuit or a kind of organisation, by which somebody can be told apart: what is
+    done in the same word (`play`) may be anybody's, and so may what any organisation is called (`club`)."""
+    word, verbs = message.folds[at], usual_words(message.tongue.code).words.get("verbs", "").split()
+    if is_kind(word):
+        return True
+    meant = any(one.concept in themed("things") and one.start <= at < one.end for one in message.meanings)
+    return (meant or word in pursuits(message.tongue.code)) and word not in said.bodies | {*verbs}
 
 
 def _subjects(message: Message, said: FindingWords) -> set[int]:
