@@ -64,7 +64,7 @@ def _candidates(
     figures = [one for one in every if not taken & {one.first, one.first if one.found.kind == "money" else one.last}]
     figures = of_whole(message, field, figures) if field.kind in COUNTED else figures
     if field.kind == "age":
-        figures = [figure for figure in figures if not _counts_children(message, figure)]
+        figures = [one for one in figures if not (_counts_children(message, one) or _of_no_age(message, one))]
     elif field.unit or _units_named(message, field):
         figures = [figure for figure in figures if not _of_other(message, field, figure)]
     spoken_of = _claimed(message, rivals)
@@ -86,6 +86,17 @@ def _counts_children(message: Message, figure: Figure) -> bool:
     """Whether a number says how many children there are: `three kids`, `one of them`."""
     after = message.folds[figure.last + 1 : figure.last + 2]
     return of_them(message, figure.found) or any(one in message.tongue.children for one in after)
+
+
+def _of_no_age(message: Message, figure: Figure) -> bool:
+    """Whether a number tells no age: in `go up a year` it is an article, in `one in year 3` and `one of the boys`
+    somebody."""
+    data, told = message.tongue.data, figure.found
+    if told.value != 1 or told.article or not message.words[figure.first].text.isalpha():
+        return False
+    after = message.folds[figure.last + 1 : figure.last + 2]
+    behind = {fold(one) for one in (*data["aside"], *data["of_whole"])}
+    return message.folds[message.at(told.start)] in map(fold, data["ones"]) or not behind.isdisjoint(after)
 
 
 def _of_other(message: Message, field: Field, figure: Figure) -> bool:

@@ -1,14 +1,17 @@
 """Several ages, days, teams or listed values in one message: each is asked for, so that none is left out silently."""
 
 from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from datetime import datetime
 
 from loket.core.data import Json, JsonObject
 from loket.core.shapes import is_object, list_at, object_at, text_at
 from loket.language import read
+from loket.language.amounts import FoundNumber, ages_in
 from loket.language.births import OLDEST
 from loket.language.counting import of_them
+from loket.language.fields import fields_of
 from loket.language.message import Message
 from loket.language.tokens import fold
 from loket.planners.finding.agents import about_agent
@@ -49,6 +52,8 @@ def each(picked: Pick, message: LastMessage, now: datetime, locale: str, said: F
     for name, places in values.items():
         own = _own(errand, places, told, now)
         every = [{**one, **more, name: place.value} for one in every for place, more in zip(places, own, strict=True)]
+    schooled = _grades(errand, told) & values.keys()
+    every = [_at_school(one, schooled, told.tongue.code) for one in every]
     made = [replace(errand, parameters=_renewed(schema, one, now, said)) for one in every[:MOST_ALIKE]]
     reason = f"{picked.reasoning} Several were told, each is asked for."
     if len(every) > MOST_ALIKE:
@@ -62,7 +67,7 @@ def ages(message: Message, known: Json = None) -> Sequence[ValuePlace]:
     spans = [ValuePlace(int(one.value), one.start, one.end) for one in message.ages if one.kind == "age"]
     dated = [(one.start, one.end) for one in (*message.dates, *message.times)]
     free = [one for one in message.numbers if not one.article and one.kind == "number" and one.value <= OLDEST]
-    free = [one for one in free if not of_them(message, one)]
+    free = [one for one in free if not (of_them(message, one) or _counts_persons(message, one))]
     others = [ValuePlace(int(one.value), one.start, one.end) for one in free if one.value == int(one.value)]
     others = [one for one in others if not any(start < one.end and one.start < end for start, end in dated)]
     spans = spans or [one for one in others if one.value == known][:1]
@@ -71,6 +76,23 @@ def ages(message: Message, known: Json = None) -> Sequence[ValuePlace]:
         if apart and any(_joined(message, span, one) for span in spans):
             spans.append(one)
     return sorted(spans, key=lambda one: one.start)
+
+
+def _grades(errand: Errand, told: Message) -> frozenset[str]:
+    """The parameters that are a year of school."""
+    return frozenset(one.name for one in fields_of(errand.offer.parameters, told.tongue.code) if one.kind == "grade")
+
+
+def _at_school(parameters: JsonObject, grades: AbstractSet[str], code: str) -> JsonObject:
+    """With the age at the beginning of the year of school that is now among them."""
+    ages_ = [ages_in(float(value), code)[0] for name, value in parameters.items() if name in grades]
+    return {**parameters, **{name: ages_[0] for name in parameters if ages_ and is_age(name)}}
+
+
+def _counts_persons(message: Message, number: FoundNumber) -> bool:
+    """Whether a number says how many children there are (`2 boys 8 and 13`)."""
+    at = message.over(number.start, number.end).stop
+    return at < len(message.words) and message.folds[at] in message.tongue.children and message.joined(at - 1, at)
 
 
 def _values(errand: Errand, told: Message, said: FindingWords) -> Mapping[str, Sequence[ValuePlace]]:
@@ -86,11 +108,11 @@ def _values(errand: Errand, told: Message, said: FindingWords) -> Mapping[str, S
 def _several(errand: Errand, name: str, told: Message, said: FindingWords) -> Sequence[ValuePlace]:
     """All values of this parameter that were told, when its own is one of them."""
     value, shape = errand.parameters[name], object_at(object_at(errand.offer.parameters, "properties"), name)
-    if type(value) is int:
+    if type(value) is int and name in _grades(errand, told):
+        found: Sequence[ValuePlace] = [ValuePlace(int(one.value), one.start, one.end) for one in told.grades]
+    elif type(value) is int:
         school = ages_at_school(errand.offer.parameters, errand.parameters, told)
-        found: Sequence[ValuePlace] = ages(told, value if is_age(name) else None) or [
-            ValuePlace(age, 0, 0) for age in school
-        ]
+        found = ages(told, value if is_age(name) else None) or [ValuePlace(age, 0, 0) for age in school]
     elif text_at(shape, "format") == "date":
         found = _days(errand, value, told)
     elif _listed(errand, name):
@@ -176,7 +198,9 @@ def _own(errand: Errand, places: Sequence[ValuePlace], told: Message, now: datet
         held = {name: shape for name, shape in properties.items() if is_object(shape) and "enum" in shape}
         found.append({name: value for name, value in slots.items() if name in held and name in errand.parameters})
         begin = end
-    return found
+    # `my two girls, one in year 2 and the other in year 7`: both are.
+    counted = [one.value for one in told.numbers if one.start < places[0].start and _counts_persons(told, one)]
+    return [{**found[0], **one} for one in found] if counted == [len(places)] else found
 
 
 def _until(told: Message, start: int, end: int) -> int:
