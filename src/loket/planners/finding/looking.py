@@ -11,6 +11,7 @@ from loket.language.memory import greets, turn_of
 from loket.planners.dialogue.deciding import answer, carry_out
 from loket.planners.finding.agents import DISCOVER, SEARCH, Agent
 from loket.planners.finding.answer import SILENT, nobody
+from loket.planners.finding.bills import is_bill
 from loket.planners.finding.identity import is_named
 from loket.planners.finding.leaning import fragment, last_offers, leaning, offers_of_agent
 from loket.planners.finding.names import words_of
@@ -40,6 +41,9 @@ class Looking:
     def elsewhere(self) -> Decision:
         """Somebody else is needed: the site is told, known by its name, or searched; nobody is for a message that leans
         on the last answer or does not say who is meant."""
+        if is_bill(self.trail.message.last, self.said) and not named_in(self.trail.message.last, self.said):
+            ask = Ask(text=self.said.which_sum, lasts=False)
+            return Decision(reasoning=self.said.because("no_words"), action=ask, step="answer")
         if (leans := recalled(self.trail, self.said) or leaning(self.trail, self.said)) is not None:
             return leans
         text = self.trail.message.last

@@ -24,8 +24,9 @@ from loket.language.skill import Skill, Understanding
 from loket.language.tokens import fold
 from loket.planners.finding.agents import OUTSIDE
 from loket.planners.finding.names import likely_people, organisations, words_of
-from loket.planners.finding.reckoning import day_again, day_in, sum_after, sum_in
+from loket.planners.finding.reckoning import day_again, day_in
 from loket.planners.finding.slots import completed, filled, index_of, lacking
+from loket.planners.finding.sums_after import sum_after, told_sum
 from loket.planners.finding.trail import Trail
 from loket.planners.finding.wholly import left_over, remembered, skill_roots
 from loket.planners.finding.words import FindingWords
@@ -56,10 +57,12 @@ def own_tool(trail: Trail, situation: Situation, said: FindingWords) -> Own | No
     described = [skill for name, skill in skills.items() if not _takes_anything(specs[name])]
     index = index_of(described, situation.assistant.locale)
     text, now = trail.message.last, local(situation)
-    sum_ = sum_in(text, said) or sum_after(text, trail.before, said)
+    sum_ = told_sum(text, said) or sum_after(text, trail.before, said)
     turn = turn_of(said.read(text))
-    alone = not (trail.latest or trail.unserved or trail.message.step or turn.follows or turn.corrects)
-    day = day_in(text, now, said, alone) or day_again(text, trail.day, said.code)
+    goes_on = turn.follows and bool(trail.day)
+    leans = (turn.follows or turn.corrects) and not goes_on
+    alone = not (trail.latest or trail.unserved or trail.message.step or leans)
+    day = day_in(turn.body if goes_on else text, now, said, alone) or day_again(text, trail.day, said.code)
     reckoned: JsonObject = {"sum": sum_, "day": day}
     name, reason = _reckoning(specs, reckoned) or _outright(text, specs, said), said.because("outright")
     name = name or _gone_on(trail, specs, said) or _abilities(text, specs, skills, said)

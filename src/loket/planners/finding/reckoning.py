@@ -10,10 +10,10 @@ from typing import Any
 from loket.language import read
 from loket.language.amounts import FIGURE
 from loket.language.amounts import read as figure_read
-from loket.language.arithmetic import value_of
 from loket.language.clauses import ORDERED, clauses, past
 from loket.language.dates import ANY_DAY
 from loket.language.languages import Language, language
+from loket.language.message import Message
 from loket.language.tokens import LANGUAGES, fold
 from loket.planners.finding.priced import PRICE
 from loket.planners.finding.words import FindingWords
@@ -31,19 +31,19 @@ LONGEST = 80
 """A longer sum is none that a person asks for in passing."""
 
 _FIGURE = re.sub(r"\(\?P<s>|\(\?P=s\)", lambda group: "(?:" if group[0] == "(?P<s>" else "[.,'’ ]", FIGURE)
-_NUMBER = rf"(?:[€£$]\s?)?(?<![\w.,]){_FIGURE}(?![\w])"
+NUMBER = rf"(?:[€£$]\s?)?(?<![\w.,]){_FIGURE}(?![\w])"
 _SIGN = r"\s*[+*×÷]\s*|\s+[-–−/x]\s+"
-_SUM = re.compile(rf"{_NUMBER}(?:(?:{_SIGN}){_NUMBER})+", re.IGNORECASE)
-_PARTS = re.compile(rf"(?P<figure>{_FIGURE})|(?P<sign>[+*×÷/x–−-])", re.IGNORECASE)
+_SUM = re.compile(rf"{NUMBER}(?:(?:{_SIGN}){NUMBER})+", re.IGNORECASE)
+PARTS = re.compile(rf"(?P<figure>{_FIGURE})|(?P<sign>[+*×÷/x–−-])", re.IGNORECASE)
 _SENTENCE = re.compile(r"(?<=[.!?])\s+|\n")
-_HUNDREDTHS = re.compile(r"[.,]\d\d$")
+HUNDREDTHS = re.compile(r"[.,]\d\d$")
 _SIGNS = {"×": "*", "x": "*", "÷": "/", "–": "-", "−": "-"}
 
 
 def sum_in(text: str, said: FindingWords) -> str:
     """The only sum of a message that asks for nothing else (`3 * 45`); empty when there is none."""
     every = [one for one in _SENTENCE.split(text) if one.strip()]
-    written = {one: _in_signs(_in_figures(one, said), said) for one in every}
+    written = {one: in_signs(in_figures(one, said), said) for one in every}
     sums = [one for one in every if _sum_alone(written[one], said.code)]
     others = [one for one in every if one not in sums]
     told = all(past(said.read(one)) for one in others)
@@ -55,99 +55,38 @@ def sum_in(text: str, said: FindingWords) -> str:
 def _of_each(text: str, said: FindingWords) -> str:
     """What several cost together of which the price of one is told (`3 tickets at £35 each, how much is that?`)."""
     message = said.read(text)
-    figures = list(re.finditer(_NUMBER, text))
+    figures = list(re.finditer(NUMBER, text))
     each = {fold(one) for one in message.tongue.data["each"]}
     priced = any(one.concept in HOW_MANY | {PRICE} for one in message.meanings)
-    money = [one for one in figures if _is_money(text, one, message.tongue.data["currency"])]
+    money = [one for one in figures if is_money(text, one, message.tongue.data["currency"])]
     if priced and not money:
-        money = [one for one in figures if _HUNDREDTHS.search(one[0])]
+        money = [one for one in figures if HUNDREDTHS.search(one[0])]
     elsewhere = [
         time for time in message.times if not any(one.start() < time.end and time.start < one.end() for one in money)
     ]
     ordered = any(one.concept in ORDERED for one in message.meanings) or message.ages or message.dates or elsewhere
     if len(figures) != 2 or each.isdisjoint(message.folds) or not (priced or "?" in text) or ordered:
         return ""
-    counts = [one for one in figures if one not in money and one[0].isdigit()]
+    counts = [one for one in figures if one not in money and one[0].isdigit() and not _counts_time(message, one)]
     pair = (*counts, *money)
-    return " * ".join(_part(next(_PARTS.finditer(one[0])), said.code) for one in pair) if len(money) == 1 else ""
+    alone = len(money) == len(counts) == 1
+    return " * ".join(part_of(next(PARTS.finditer(one[0])), said.code) for one in pair) if alone else ""
 
 
-def _is_money(text: str, figure: re.Match[str], currency: Sequence[str]) -> bool:
+def _counts_time(message: Message, figure: re.Match[str]) -> bool:
+    """Whether a figure counts weeks or the like: of whom a price is `each` is not told by it."""
+    at = message.over(figure.start(), figure.end()).stop
+    units = (fold(word) for every in message.tongue.data["units"].values() for word in every)
+    return at < len(message.folds) and message.folds[at] in units
+
+
+def is_money(text: str, figure: re.Match[str], currency: Sequence[str]) -> bool:
     """Whether a figure has a word or a sign for money right beside it."""
     behind = fold(text[figure.end() :]).split()[:1]
     return figure[0][:1] in "€£$" or bool(behind and behind[0].strip(",.?!") in {fold(one) for one in currency})
 
 
-def sum_after(text: str, before: Sequence[str], said: FindingWords) -> str:
-    """The sum that a fragment makes of the one right before: it goes on with the result (`and divided by 3?`), or puts
-    another figure in the place of one (`and of 240?`). `before` are the earlier messages, the newest first."""
-    last = (sum_in(before[0], said) or sum_after(before[0], before[1:], said)) if before else ""
-    if not last or len(last) > LONGEST:
-        return ""
-    if (pointed := _pointing(text, last, said)) and (found := sum_in(pointed, said)):
-        return found
-    if factor := _factor(_without_joins(text), said):
-        return f"{_base(last)} {factor}"
-    signed = _in_signs(f"0 {_in_figures(_without_joins(text), said)}", said)
-    parts = list(_PARTS.finditer(signed))[1:]
-    told = [_part(one, said.code) for one in parts]
-    rest = _PARTS.sub(" ", signed)
-    # What is divided is so between some of a kind: `between two families`.
-    kinds = 1 if told[:1] == ["/"] and parts[-1].end() < len(signed) else 0
-    if not any(_small(rest, language(one), kinds) for one in LANGUAGES):
-        return ""
-    first, *others = last.split()
-    match [bool(one["figure"]) for one in parts]:
-        case [False, True]:
-            return f"{last} {told[0]} {told[1]}" if told[0] in "+-" or not {"+", "-"} & set(others) else ""
-        case [True] if others[-4:-1] == ["/", "100", "*"]:  # what it is a part of
-            return " ".join((first, *others[:-1], told[0]))
-        case [True, False]:
-            return " ".join((told[0], *others)) if others[0] == told[1] else ""
-        case _:
-            pass
-    return ""
-
-
-def _base(last: str) -> str:
-    """The last sum as the next one begins with it: what it came to, where it has parts that are added."""
-    return _value(last) if {"+", "-"} & set(last.split()) else last
-
-
-def _value(last: str) -> str:
-    return f"{float(value_of(last)):.2f}".removesuffix(".00")
-
-
-def _factor(text: str, said: FindingWords) -> str:
-    """What a fragment makes of the sum before (`half of it`, `twice that`); empty where it asks for more."""
-    low = f" {text.lower()} "
-    factor = max((one for one in said.factors if f" {one} " in low), key=len, default="")
-    rest = low.replace(f" {factor} ", " ", 1)
-    return said.factors[factor] if factor and any(_small(rest, language(one)) for one in LANGUAGES) else ""
-
-
-def _pointing(text: str, last: str, said: FindingWords) -> str:
-    """The text with what the last sum came to in the place of the word that points there (`take 10% off that`)."""
-    points = "|".join(re.escape(one) for code in LANGUAGES for one in language(code).data["all_that"])
-    try:
-        value = _value(last)
-    except ZeroDivisionError:
-        return ""
-    written = value if figure_read(value, said.code) == float(value) else value.replace(".", ",")
-    whole, count = re.subn(
-        rf"(?<=\s)(?:{points})\b", written, text.strip().rstrip("?!. "), count=1, flags=re.IGNORECASE
-    )
-    return whole if count else ""
-
-
-def _without_joins(text: str) -> str:
-    """The text without the word that it goes on with, in any language, and without a mark at its end."""
-    ands = {one for code in LANGUAGES for one in language(code).ands}
-    first, _, rest = text.strip().rstrip("?!. ").partition(" ")
-    return rest if fold(first) in ands else text.strip().rstrip("?!. ")
-
-
-def _in_figures(text: str, said: FindingWords) -> str:
+def in_figures(text: str, said: FindingWords) -> str:
     """The text with figures for its number words, without an article before one (`plus a dozen`)."""
     numbers = said.read(text).numbers
     for one, after in reversed([*zip_longest(numbers, numbers[1:])]):
@@ -168,7 +107,7 @@ def _every(name: str) -> Sequence[str]:
     return [str(word) for code in LANGUAGES for word in language(code).data[name]]
 
 
-def _in_signs(text: str, said: FindingWords) -> str:
+def in_signs(text: str, said: FindingWords) -> str:
     """The text with signs for the words between figures that mean them (`17 times 6`, `18% of 250`, `10% off 60`)."""
     signs = (one for one in sorted(said.signs, key=len, reverse=True) if said.signs[one] != OFF)
     words_ = "|".join(map(re.escape, signs))
@@ -182,7 +121,7 @@ def _in_signs(text: str, said: FindingWords) -> str:
     # `divide 51 between 3`
     shared = [(one.removeprefix("ge")[:4], *one.split()[1:]) for one, sign in said.signs.items() if sign == "/"]
     verbs, by = "|".join({one[0] for one in shared}), "|".join({one[1] for one in shared if len(one) > 1})
-    text = re.sub(rf"\b(?:{verbs})\w*\s+({_NUMBER})\s+(?:{by})\s+(?=\d)", r"\1 / ", text, flags=re.IGNORECASE)
+    text = re.sub(rf"\b(?:{verbs})\w*\s+({NUMBER})\s+(?:{by})\s+(?=\d)", r"\1 / ", text, flags=re.IGNORECASE)
     return between.sub(lambda one: f" {said.signs[one[1].lower()]} ", text)
 
 
@@ -195,9 +134,9 @@ def _sum_alone(text: str, code: str) -> str:
     rest = f"{text[:begin]} {text[end:]}"
     if dated or any(sign.isdigit() for sign in rest):
         return ""
-    if not (any(_small(rest, language(one)) for one in LANGUAGES) or _priced(found[0][0], rest, code)):
+    if not (any(is_small(rest, language(one)) for one in LANGUAGES) or _priced(found[0][0], rest, code)):
         return ""
-    return " ".join(_part(one, code) for one in _PARTS.finditer(found[0][0]))
+    return " ".join(part_of(one, code) for one in PARTS.finditer(found[0][0]))
 
 
 def _priced(sum_: str, rest: str, code: str) -> bool:
@@ -205,8 +144,8 @@ def _priced(sum_: str, rest: str, code: str) -> bool:
     message = read(rest, ANY_DAY, code)
     deeds = ORDERED - {"pay"}  # `I owe that for the socks`
     ordered = any(one.concept in deeds for one in message.meanings) or message.dates or message.times
-    price = any(_HUNDREDTHS.search(one[0]) for one in re.finditer(_NUMBER, sum_))
-    signs = {_part(one, code) for one in _PARTS.finditer(sum_) if one["sign"]}
+    price = any(HUNDREDTHS.search(one[0]) for one in re.finditer(NUMBER, sum_))
+    signs = {part_of(one, code) for one in PARTS.finditer(sum_) if one["sign"]}
     return price and signs == {"*"} and not ordered and sum(one == 1 for one in message.weights) <= MOST_BESIDE
 
 
@@ -225,7 +164,10 @@ def day_in(text: str, now: datetime, said: FindingWords, alone: bool = False) ->
     outside = [n for n, word in enumerate(message.words) if not any(s <= word.start < e for s, e in spans)]
     folds = {message.folds[at] for at in outside}
     weekdays = {week + day for week in _unit(data, "week") for day in _unit(data, "day")}
-    units, until = _unit(data, "day") | weekdays, {fold(pair[1]) for pair in data["from_to"]}
+    units, until = (
+        _unit(data, "day") | weekdays | {fold(one) for one in said.sleeps},
+        {fold(pair[1]) for pair in data["from_to"]},
+    )
     until -= message.tongue.ands
     asking = {at for one in message.meanings if one.concept in HOW_MANY for at in range(one.start, one.end)}
     # `what date is it …`: a word of its own asks for a day; `when` alone asks it of something.
@@ -259,12 +201,12 @@ def _unit(data: Mapping[str, Any], name: str) -> set[str]:
     return {fold(one) for one in data["units"][name]}
 
 
-def _part(found: re.Match[str], code: str) -> str:
+def part_of(found: re.Match[str], code: str) -> str:
     figure, sign = found["figure"], found["sign"]
     return f"{figure_read(figure, code):.12g}" if figure else _SIGNS.get(sign.lower(), sign)
 
 
-def _small(rest: str, tongue: Language, beside: int = 0) -> bool:
+def is_small(rest: str, tongue: Language, beside: int = 0) -> bool:
     """Whether a text is made of small words, of those that ask how much, and of money; and of so many others."""
     message = read(rest, ANY_DAY, tongue.code, tongue.code)
     asking = {at for one in message.meanings if one.concept in HOW_MANY for at in range(one.start, one.end)}

@@ -96,6 +96,7 @@ class FindingWords(Frozen):
     empty: str
     no_words: str
     fragment: str
+    which_sum: str
     yes_word: str
     no_word: str
     there_is: str
@@ -125,6 +126,8 @@ class FindingWords(Frozen):
     signs: Mapping[str, str]
     factors: Mapping[str, str]
     days_called: Mapping[str, str]
+    at_price: frozenset[str]
+    sleeps: frozenset[str]
     take: tuple[str, ...]
     doubts: Mapping[str, str]
     problems: Mapping[str, str]

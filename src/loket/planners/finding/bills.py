@@ -1,0 +1,138 @@
+"""What several things cost together, and what is shared among some, as people tell it: `two tickets at 8.40 each plus
+parking 6.50`, `5 families share 62.50`. What is ordered, or asked of an organisation, is none of it."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from loket.language.amounts import read as figure_read
+from loket.language.clauses import ORDERED
+from loket.language.message import Message
+from loket.language.tokens import fold, words
+from loket.planners.finding.reckoning import HUNDREDTHS, NUMBER, in_figures, is_money
+from loket.planners.finding.usual import is_kind
+from loket.planners.finding.words import FindingWords
+
+PAIR = 2
+SIGN = {"/": "/", "+": "+"}
+
+
+@dataclass(frozen=True, slots=True)
+class _Amount:
+    """A figure of a message: what it reads, from where to where, and whether it is money."""
+
+    value: str
+    start: int
+    end: int
+    money: bool
+
+
+def bill(text: str, said: FindingWords) -> str:
+    """The sum that a message tells in words; empty when it tells none."""
+    text = in_figures(text, said)
+    message = said.read(text)
+    found = _amounts(text, message, said)
+    if not found or _other(message, found):
+        return ""
+    return _shared(text, found, said) or _together(text, message, found, said)
+
+
+def is_bill(text: str, said: FindingWords) -> bool:
+    """Whether a message seems to tell a sum of money that nobody but the person knows, whatever becomes of it."""
+    text = in_figures(text, said)
+    message = said.read(text)
+    found = _amounts(text, message, said)
+    money = [one for one in found if one.money]
+    several = len(found) >= PAIR and bool(money) and (_each(message) or _shares(text, said))
+    return several and not _other(message, found)
+
+
+def _amounts(text: str, message: Message, said: FindingWords) -> Sequence[_Amount]:
+    currency = message.tongue.data["currency"]
+    return [
+        _Amount(
+            f"{figure_read(one[0].lstrip('€£$ '), said.code):.12g}",
+            one.start(),
+            one.end(),
+            is_money(text, one, currency) or HUNDREDTHS.search(one[0]) is not None,
+        )
+        for one in re.finditer(NUMBER, text)
+    ]
+
+
+def _other(message: Message, found: Sequence[_Amount]) -> bool:
+    """Whether something else is told or asked: an order, an age, a day, a time, or an organisation."""
+    orders = {*ORDERED, "register"} - {"pay"}
+    ordered = any(one.concept in orders and one.start == _first(message) for one in message.meanings)
+    times = [
+        time
+        for time in message.times
+        if not any(one.money and one.start < time.end and time.start < one.end for one in found)
+    ]
+    return bool(ordered or message.ages or message.dates or times) or any(map(is_kind, message.folds))
+
+
+def _first(message: Message) -> int:
+    """The first word that carries a meaning."""
+    return next((at for at, weight in enumerate(message.weights) if weight == 1), -1)
+
+
+def _each(message: Message) -> bool:
+    return not {fold(one) for one in message.tongue.data["each"]}.isdisjoint(message.folds)
+
+
+def _shares(text: str, said: FindingWords) -> bool:
+    """Whether a text has a verb for sharing, in any of its forms (`split`, `sharing`)."""
+    verbs = {one.split()[0].removeprefix("ge")[:4] for one, sign in said.signs.items() if sign == "/"}
+    return any(word.fold[:4] in verbs for word in words(text))
+
+
+def _shared(text: str, found: Sequence[_Amount], said: FindingWords) -> str:
+    """A sum of money that so many share, whichever of the two comes first."""
+    if len(found) != PAIR or not _shares(text, said):
+        return ""
+    money = [one for one in found if one.money]
+    counts = [one for one in found if not one.money and one.value.isdigit() and int(one.value) > 1]
+    return f"{money[0].value} / {counts[0].value}" if len(money) == len(counts) == 1 else ""
+
+
+def _together(text: str, message: Message, found: Sequence[_Amount], said: FindingWords) -> str:
+    """The terms of a bill, one behind the other: so many of a price, or a price."""
+    each = _each(message)
+    joins = [*message.tongue.ands, *(one for one, sign in said.signs.items() if sign == "+"), "+"]
+    cut = re.compile(rf"\s(?:{'|'.join(map(re.escape, joins))})\s|;", re.IGNORECASE)
+    ends = [*(one.start() for one in cut.finditer(text)), len(text)]
+    terms: list[str] = []
+    for begin, end in zip([0, *ends], ends, strict=False):
+        within = [one for one in found if begin <= one.start < end]
+        term = _term(within, each or _rated(text, within, said), message)
+        if within and not term:
+            return ""
+        terms += [term] if term else []
+    return " + ".join(terms) if any("*" in one for one in terms) or (each and len(terms) > 1) else ""
+
+
+def _term(within: Sequence[_Amount], each: bool, message: Message) -> str:
+    counts = [one for one in within if not one.money]
+    money = [one for one in within if one.money]
+    if len(money) != 1 or len(counts) > 1:
+        return ""
+    if not counts:
+        return money[0].value
+    lasts = _counts_time(message, counts[0])
+    return f"{counts[0].value} * {money[0].value}" if each and not lasts else ""
+
+
+def _counts_time(message: Message, one: _Amount) -> bool:
+    """Whether a figure counts weeks or the like: who else there is `each` of is not told then."""
+    units = {fold(word) for every in message.tongue.data["units"].values() for word in every}
+    at = message.over(one.start, one.end).stop
+    return at < len(message.folds) and message.folds[at] in units
+
+
+def _rated(text: str, within: Sequence[_Amount], said: FindingWords) -> bool:
+    """Whether a price stands right behind what it is of (`4 at 7.50`, `4 @ 7.50`)."""
+    if len(within) != PAIR or within[0].money or not within[1].money:
+        return False
+    between = text[within[0].end : within[1].start].lower().split()
+    return bool(between) and between[-1].strip("€£$") in {*said.at_price, "@"}
