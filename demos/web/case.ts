@@ -114,7 +114,9 @@ function warning(overview: JsonObject, reader: Reader): Drawn {
   const known = !Number.isNaN(last.getTime());
   const foreign = overview["tekst"] === "brief_van_overheid";
   if (overview["is_bezwaar"] !== false && !known && !foreign) return nothing;
-  const past = known && last.getTime() < Date.now();
+  // Why it may be in time after all is said in the place of that the day is over.
+  const doubt = textOf(objectOf(overview["termijn"])["twijfel"]);
+  const past = known && last.getTime() < Date.now() && doubt === "";
   const date = last.toLocaleDateString(LOCALES[reader.language], {
     weekday: "long",
     day: "numeric",
@@ -126,6 +128,7 @@ function warning(overview: JsonObject, reader: Reader): Drawn {
     ${foreign ? html`<p>${say("case.fromOffice")}</p>` : nothing}
     ${overview["is_bezwaar"] === false ? html`<p><strong>${say("case.notThat")}</strong></p>` : nothing}
     ${known ? html`<p><strong>${say(past ? "case.lastDayWas" : "case.lastDay", { date })}</strong></p>` : nothing}
+    ${doubt ? html`<p lang="nl">${doubt}</p>` : nothing}
     ${past ? html`<p>${say(textOf(overview["waarom_laat"]) ? "case.lateWhy" : "case.tooLate")}</p>` : nothing}
     ${address && known && !past ? html`<p>${say("case.address", { address })}</p>` : nothing}
   </div>`;

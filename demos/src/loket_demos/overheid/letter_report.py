@@ -54,7 +54,8 @@ def no_letter(case: Json) -> str:
 
 def report(case: Json, answer: Json, today: str) -> str:
     """What was understood, what is still open, the last day, and the person's own letter."""
-    lines = [_where(case, answer), *_read(answer), f"{_last_day(answer, today)} {NO_DECISION}".strip()]
+    last = f"{_last_day(answer, today)} {NO_DECISION}".strip()
+    lines = [_where(case, answer), *_read(answer), last, _when_late(answer)]
     return "\n".join([*filter(None, lines), *_own_letter(answer)])
 
 
@@ -71,7 +72,7 @@ def waits(answer: Json, today: str) -> str:
     places = waiting(answer)
     last = _last_day(answer, today) if object_at(object_at(answer, "overview"), "termijn") else ""
     asked = questions(places) if places else text_at(brief, "vraag")
-    return " ".join(filter(None, (last, text_at(brief, "uitleg"), _quoted(brief), asked)))
+    return " ".join(filter(None, (last, _when_late(answer), text_at(brief, "uitleg"), _quoted(brief), asked)))
 
 
 def _quoted(brief: JsonObject) -> str:
@@ -123,12 +124,23 @@ def _last_day(answer: Json, today: str) -> str:
         case {
             "overview": {
                 "timeline": [_, str(last), *_],
-                "termijn": {"laatste_dag": str(day), "stand": "onbekend"},
+                "termijn": {"laatste_dag": str(day), "stand": "onbekend", **more},
             }
-        } if day < today:
+        } if day < today and not more.get("twijfel"):
             return f"{last} Die dag is al voorbij."
         case {"overview": {"timeline": [_, str(last), *_]}}:
             return last
+        case _:
+            return ""
+
+
+def _when_late(answer: Json) -> str:
+    """What can still be done where the last day is over."""
+    match answer:
+        case {"overview": {"termijn": {"stand": "te_laat"}}, "key_points": [_, _, str(still)]}:
+            return still
+        case {"overview": {"termijn": {"twijfel": str(still)}}}:
+            return still
         case _:
             return ""
 

@@ -3,6 +3,7 @@
 from loket_demos.overheid.content import deadlines
 from loket_demos.overheid.content.classify_case import explain
 from loket_demos.overheid.content.dutch_dates import write_date
+from loket_demos.overheid.content.late_reason import delay_words, quoted
 from loket_demos.overheid.content.letter_case import LetterCase
 from loket_demos.overheid.content.letter_reading import first_words
 from loket_demos.overheid.content.sentences import MOST_SENTENCES
@@ -20,6 +21,12 @@ NOTHING_TO_SEND = (
 TOO_LONG = f"Wij lezen hooguit {MOST_SENTENCES} zinnen. Wat daarna komt, staat niet in de brief: zet het er zelf bij. "
 EARLIER = "Staat er boven aan de brief een eerdere datum? Dan is de laatste dag ook eerder."
 AHEAD = "Wij maakten alvast een brief. U beslist zelf of u hem stuurt."
+FROM_SENDING = "De tijd loopt vanaf de dag daarna (Awb 3:41 en 6:8)."
+SAFE = (
+    "Op de envelop staat een latere dag: {stempel}. Wij tellen vanaf de datum van het besluit. "
+    "Dan bent u zeker op tijd."
+)
+BY_DECISION = "Geteld vanaf het besluit is die dag voorbij."
 IN_TIME = "U schrijft dat u te laat bent. Volgens onze telling bent u nog op tijd."
 
 
@@ -42,7 +49,8 @@ def key_points(case: LetterCase) -> tuple[str, str, str]:
         posted = f"{IN_TIME} {posted}"
     ahead = AHEAD if case.drafted and not case.reading.wish else ""
     where = " ".join(filter(None, (explain(case.found), ahead)))
-    return _about(case), where, route.te_laat if case.late else posted
+    late = late_advice(case) if case.over or case.doubted else route.te_laat
+    return _about(case), where, late if case.late or case.doubted else posted
 
 
 def actions(case: LetterCase) -> tuple[str, str, str]:
@@ -58,6 +66,9 @@ def actions(case: LetterCase) -> tuple[str, str, str]:
 
 def _last_day(case: LetterCase) -> str:
     """The last day; where the law has a shorter term for some decisions, that one, and to look."""
+    if case.doubted and case.term is not None:
+        text = deadlines.explain(case.term, f"uw {case.route.soort}")
+        return f"{text} {BY_DECISION}"
     text = deadlines.explain(case.term, f"uw {case.route.soort}", case.today)
     if case.short is None:
         return text
@@ -67,12 +78,29 @@ def _last_day(case: LetterCase) -> str:
     )
 
 
+def late_advice(case: LetterCase) -> str:
+    """What can still be done: by what the person told, and by the other way that the law has for such a decision."""
+    told, known, other = case.doubted or case.delays, delay_words(), case.route.te_laat
+    if not told:
+        return other
+    meant = [one for one in told if one.kind == told[0].kind]
+    why = known.soorten[told[0].kind].uitleg.format(citaat=quoted(meant))
+    return why if "6:11" in other else f"{why} {other.removeprefix(known.schrijf)}"
+
+
 def _decision(case: LetterCase) -> str:
     if case.dates:
         return f"Het besluit: wij weten niet welke datum het is, {' of '.join(case.dates)}. Kijk boven aan de brief."
     term = case.term or case.short
     if term is not None and case.came:
         return f"Het besluit: u kreeg het op {write_date(term.besluit, weekday=False)}. {EARLIER}"
+    if term is not None and case.signed is not None:
+        how = "bekendgemaakt" if case.published else "verstuurd"
+        own, sent = write_date(case.signed, weekday=False), write_date(term.besluit, weekday=False)
+        return f"Het besluit: {own}, {how} op {sent}. {FROM_SENDING}"
+    if term is not None and case.stamp is not None:
+        safe = SAFE.format(stempel=write_date(case.stamp, weekday=False))
+        return f"Het besluit: {write_date(term.besluit, weekday=False)}. {safe}"
     if term is not None:
         return f"Het besluit: {write_date(term.besluit, weekday=False)}. Kijk of deze datum klopt."
     if case.written is not None:
@@ -99,8 +127,10 @@ def _send(case: LetterCase) -> str:
     route, term = case.route, case.term
     if term is None:
         return f"Zoek de datum van het besluit. Stuur uw {route.soort} dan zo snel mogelijk naar: {case.address}."
+    if case.doubted:
+        return f"Stuur uw {route.soort} zo snel mogelijk. {late_advice(case)} Stuur het naar: {case.address}."
     if case.over:
-        excuse = case.reading.excuse
+        excuse = case.reading.excuse or next((one.quote for one in case.delays), None)
         why = f"U schrijft hoe dat komt: “{excuse.tekst}”" if excuse else route.te_laat
         return f"De laatste dag is voorbij. {why} Stuur uw brief naar: {case.address}."
     return f"Stuur uw {route.soort} op tijd. Uiterlijk: {write_date(term.laatste_dag)}. Stuur het naar: {case.address}."

@@ -9,7 +9,8 @@ from pydantic import Field
 
 from loket_demos.overheid.content.case_route import CaseRoute
 from loket_demos.overheid.content.cases import Basis, CaseType, Route, case_book
-from loket_demos.overheid.content.decision_date import NAMES_IT, decision_dates
+from loket_demos.overheid.content.dated_decision import NAMES_IT
+from loket_demos.overheid.content.decision_date import decision_dates
 from loket_demos.overheid.content.frozen import ToolInput, ToolOutput
 from loket_demos.overheid.content.kind_book import NAMED
 from loket_demos.overheid.content.letter_kind import LetterNature

@@ -4,7 +4,7 @@ The day on which an office sent its decision counts, not an earlier one that sta
 
 import re
 
-from loket_demos.overheid.content.dutch_dates import PATTERN
+from loket_demos.overheid.content.dutch_dates import PATTERN, WITHOUT_YEAR
 
 WORDS_OF_A_LINE, LONGEST = 16, 120
 
@@ -12,6 +12,10 @@ _stamp = re.compile(r"\b(?:(?:post)?stempel\w*|gestempeld|frankering|gefrankeerd
 _posted = re.compile(
     r"^[^.,;:!?]{0,30}\b(?:verzonden|verstuurd|verzond|verstuurde|gepost|op de post|toegestuurd|toegezonden)\b", re.I
 )
+_of_next = re.compile(
+    rf"\s{{1,3}}(?:(?:op|per|d\.?d\.?|de)\s{{1,3}}){{0,2}}(?:{PATTERN.pattern}|{WITHOUT_YEAR.pattern})", re.I
+)
+"""It is said of the day behind it."""
 _by_me = re.compile(
     r"\b(?:ik|wij|we)\b|\b(?:mijn|onze|m'n|de|het|een) (?:aanvraag|bezwaar\w*|verzoek|formulier|mail)\b", re.I
 )
@@ -47,8 +51,19 @@ _published = re.compile(r"\bbekend ?gemaakt\b[^.;:!?0-9]{0,60}$", re.I)
 def posted(before: str, after: str, decision: bool) -> bool:
     """An office sent it on this day, by its words, or by the stamp on it; `decision`: one is named in the sentence."""
     clause = before[max(before.rfind(";"), before.rfind(":")) + 1 :]
-    sent = bool(_posted.search(after)) and not _by_me.search(clause)
-    return bool(_published.search(before)) or (decision and (sent or bool(_stamp.search(before))))
+    match = _posted.search(after)
+    sent = match is not None and not _by_me.search(clause) and not _of_next.match(after, match.end())
+    return published(before) or (decision and (sent or bool(_stamp.search(before))))
+
+
+def stamped(before: str, after: str) -> bool:
+    """It only stands on the envelope of what was sent; nobody says that it was sent then."""
+    return bool(_stamp.search(before)) and not _posted.search(after)
+
+
+def published(before: str) -> bool:
+    """It was made known to everybody on this day."""
+    return bool(_published.search(before))
 
 
 def objected(before: str) -> bool:

@@ -14,16 +14,32 @@ from loket.language.languages import language
 from loket.language.message import Message
 from loket_demos.overheid.content import dutch_dates
 from loket_demos.overheid.content.cases import names_matter
-from loket_demos.overheid.content.date_signs import objected, on_its_line, on_labelled_line, posted, theirs
-from loket_demos.overheid.content.frozen import DataRow
+from loket_demos.overheid.content.date_signs import (
+    objected,
+    on_its_line,
+    on_labelled_line,
+    posted,
+    published,
+    stamped,
+    theirs,
+)
+from loket_demos.overheid.content.dated_decision import (
+    CAME,
+    LABELLED,
+    NAMES_IT,
+    OTHER,
+    RECEIVED,
+    SENT,
+    UNTIED,
+    DatedDecision,
+    DecisionDates,
+    chosen,
+)
 from loket_demos.overheid.content.objected_act import objected_to
 from loket_demos.overheid.content.sentences import Sentence
 from loket_demos.overheid.content.voices import Voice, names_public_body, quoted, voice_words
 
 LOOK_AROUND, WORDS_BETWEEN, HEAD_LINES = 120, 14, 12
-SENT, LABELLED, NAMES_IT, CAME, RECEIVED, UNTIED, OTHER = 6, 5, 4, 3, 2, 1, 0
-LITTLE = 2
-"""So many ranks less leave a date in doubt by which the letter would be late."""
 
 _label = r"(?:\s{0,3}(?:van|op|:|is|was|het|de|deze|brief|besluit|beschikking|verzending|-|=)){0,4}\s{0,3}$"
 _sent = re.compile(rf"\b(?:dagtekening|verzenddatum|verzonden|verzendatum|gedagtekend|bekendgemaakt){_label}", re.I)
@@ -95,55 +111,12 @@ _own_head = re.compile(r"^[^\W\d_][\w'’ -]{1,40},\s{0,3}$")
 _alone = re.compile(r"^[\w'’. -]{0,40},?\s{0,3}$")
 
 
-class DatedDecision(DataRow):
-    """A date as it stands in the text, the day it is, and by what it was taken for that of the decision."""
-
-    written: str
-    day: date | None
-    rank: int
-    begin: int
-    end: int
-
-    @property
-    def sure(self) -> bool:
-        return self.rank >= CAME and self.day is not None
-
-    @property
-    def came(self) -> bool:
-        """It is the day on which a decision came, which has an earlier one or the same."""
-        return self.rank == RECEIVED and self.day is not None
-
-
-class DecisionDates(DataRow):
-    """The one date, or none; `several` are those of which nobody can say which one it is; `later` are dates behind it
-    that may be it with little less to say for them."""
-
-    best: DatedDecision | None = None
-    several: tuple[str, ...] = ()
-    later: tuple[DatedDecision, ...] = ()
-
-
 def decision_dates(
     text: str, cut: tuple[Sentence, ...], spoken: tuple[Voice, ...], today: date | None = None
 ) -> DecisionDates:
     """The date of the decision by the highest rank that any date has; none when two different days have it."""
     found = _meant(text, cut, [one for one in _candidates(text, cut, spoken, today) if one.rank > OTHER])
-    found = [one for one in found if one.rank > UNTIED or not _on_a_line(text, one)] or found
-    top = max((one.rank for one in found), default=OTHER)
-    best = [one for one in found if one.rank == top]
-    if not best:
-        return DecisionDates()
-    if len({one.day for one in best}) > 1:
-        return DecisionDates(several=tuple(dict.fromkeys(one.written for one in best)))
-    first = best[0].day or date.max
-    near = (one for one in found if one.rank >= max(UNTIED, top - LITTLE) and not _on_a_line(text, one))
-    return DecisionDates(best=best[0], later=tuple(one for one in near if one.day and one.day > first))
-
-
-def _on_a_line(text: str, one: DatedDecision) -> bool:
-    """It stands alone on its line, as the day on which a letter was written does."""
-    line = text[text.rfind("\n", 0, one.begin) + 1 :].partition("\n")[0]
-    return " ".join(line.split()).rstrip(".") == one.written
+    return chosen(found, text)
 
 
 def has_date(words: str) -> bool:
@@ -189,7 +162,15 @@ def _candidates(
         if today is not None and day is not None and day > today:
             rank = OTHER
         written = " ".join(match.group().split())
-        yield DatedDecision(written=written, day=day, rank=rank, begin=match.start(), end=match.end())
+        yield DatedDecision(
+            written=written,
+            day=day,
+            rank=rank,
+            begin=match.start(),
+            end=match.end(),
+            stamp=rank == SENT and stamped(before, after),
+            published=published(before),
+        )
 
 
 def _meant(text: str, cut: tuple[Sentence, ...], found: list[DatedDecision]) -> list[DatedDecision]:

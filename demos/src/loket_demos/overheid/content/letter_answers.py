@@ -74,7 +74,15 @@ def completed(read: LetterCase, answers: LetterAnswers) -> LetterCase:
     changes["nature"] = nature
     if (day := _day(answers.datum, read.today)) is not None:
         words = answers.datum if answers.datum in read.dates else dutch_dates.write_date(day, weekday=False)
-        changes |= {"written": words, "dates": (), "day": day, "came": False, "later": ()}
+        changes |= {
+            "written": words,
+            "dates": (),
+            "day": day,
+            "came": False,
+            "later": (),
+            "signed": None,
+            "stamp": None,
+        }
     if answers.bedrag:
         changes |= {"amount": answers.bedrag, "amounts": ()}
     if answers.kenmerk:

@@ -4,10 +4,11 @@ from datetime import date
 
 from loket_demos.overheid.content.case_route import CaseRoute
 from loket_demos.overheid.content.cases import Route
+from loket_demos.overheid.content.dated_decision import DatedDecision
 from loket_demos.overheid.content.deadlines import Deadline
-from loket_demos.overheid.content.decision_date import DatedDecision
 from loket_demos.overheid.content.frozen import DataRow
 from loket_demos.overheid.content.kind_book import NAMED, OPEN
+from loket_demos.overheid.content.late_reason import DOUBTFUL, Delay, delays
 from loket_demos.overheid.content.letter_kind import LetterNature
 from loket_demos.overheid.content.letter_reading import LetterReading
 from loket_demos.overheid.content.letter_terms import letter_terms
@@ -21,7 +22,9 @@ class LetterCase(DataRow):
     """`written` is a date as it stands in the letter; `term` is there only when it is known to be the decision's.
     `dates`, `amounts` and `references` are there when nobody can say which one it is; `short`: soon over, or only
     then; `day`: of the decision, if it is one; `came`: that on which it came, which may be later; `later`: days that
-    may be it as well; `address_in_letter` is that of the office, as its letter or the person has it."""
+    may be it as well; `address_in_letter` is that of the office, as its letter or the person has it; `signed`: the
+    decision's own date where `day` is that on which it was sent, or `published`; `stamp`: a later day on its envelope;
+    `delays`: why it comes after the last day, as the person tells it."""
 
     found: CaseRoute
     reading: LetterReading
@@ -42,6 +45,10 @@ class LetterCase(DataRow):
     came: bool = False
     later: tuple[DatedDecision, ...] = ()
     address_in_letter: str | None = None
+    signed: date | None = None
+    published: bool = False
+    stamp: date | None = None
+    delays: tuple[Delay, ...] = ()
 
     @property
     def route(self) -> Route:
@@ -49,8 +56,13 @@ class LetterCase(DataRow):
 
     @property
     def over(self) -> bool:
-        """The last day is over."""
-        return self.term is not None and self.term.state(self.today) == "te_laat"
+        """The last day is over, and nothing that the person tells leaves that in doubt."""
+        return self.term is not None and self.term.state(self.today) == "te_laat" and not self.doubted
+
+    @property
+    def doubted(self) -> tuple[Delay, ...]:
+        """By these the letter may be in time although the last day is over."""
+        return tuple(one for one in self.delays if one.kind in DOUBTFUL)
 
     @property
     def late(self) -> bool:
@@ -120,4 +132,13 @@ def counted(case: LetterCase) -> LetterCase:
         if doubt:
             changes = {"term": None, "short": None, "day": None, "dates": (case.written or "", *dict.fromkeys(doubt))}
             return case.model_copy(update=changes)
-    return case.model_copy(update={"term": term, "short": short})
+    why = _delays(case) if term is not None and term.state(case.today) == "te_laat" else ()
+    return case.model_copy(update={"term": term, "short": short, "delays": why})
+
+
+def _delays(case: LetterCase) -> tuple[Delay, ...]:
+    """What the person tells of why it is late; the law of punishment knows no such reasons."""
+    if case.day is None or case.today is None or case.route.soort == "verzet":
+        return ()
+    found = delays(case.reading, case.route.wie, case.day, case.today)
+    return tuple(one for one in found if case.reading.excuse is None or one.kind in DOUBTFUL)

@@ -36,6 +36,8 @@ class OwnParts(DataRow):
     kenmerk: str
     besluit_datum: str
     van: str
+    verzonden: str
+    bekend: str
     over: str
     uitleg: str
     geen_reden: str

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from loket_demos.overheid.content.case_route import COURT, GENERAL, CaseRoute, find_route
 from loket_demos.overheid.content.cases import case_book, names_office
 from loket_demos.overheid.content.closing_claim import LetterEvidence
-from loket_demos.overheid.content.decision_date import RECEIVED, decision_dates, names_decision
+from loket_demos.overheid.content.dated_decision import RECEIVED
+from loket_demos.overheid.content.decision_date import decision_dates, names_decision
 from loket_demos.overheid.content.frozen import DataRow
 from loket_demos.overheid.content.kind_book import NAMED
 from loket_demos.overheid.content.letter_clauses import LetterClause

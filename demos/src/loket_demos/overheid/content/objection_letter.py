@@ -4,6 +4,7 @@ The grounds are the person's own words, and what it is about is said as the lett
 their own letter. What nobody said stands in square brackets, for the person to fill in."""
 
 from loket_demos.overheid.content.dutch_dates import write_date
+from loket_demos.overheid.content.late_reason import delay_words, quoted
 from loket_demos.overheid.content.letter_case import LetterCase
 from loket_demos.overheid.content.letter_parts import parts
 from loket_demos.overheid.content.sender import sender
@@ -16,6 +17,9 @@ def objection_letter(case: LetterCase) -> str:
     term = case.term or case.short
     day = write_date(term.besluit, weekday=False) if term else own.besluit_datum
     van = (kind.kwam if case.came and term else own.van).format(datum=day)
+    if term and case.signed is not None:
+        sent = own.bekend if case.published else own.verzonden
+        van = sent.format(datum=write_date(case.signed, weekday=False), verzonden=day)
     about = "" if route.soort != "bezwaar" and "bezwaar" in case.reading.subject.lower() else case.reading.subject
     today = write_date(case.today, weekday=False) if case.today else own.datum
     who = sender(case.reading)
@@ -56,9 +60,16 @@ def _address(case: LetterCase) -> str:
 
 
 def _late(case: LetterCase) -> list[str]:
-    """Why it comes late: what the person answered, or that it stands above."""
-    own, excuse = parts().eigen, case.reading.excuse
+    """Why it comes late: what the person answered or told, or that it stands above; only that it may be late where
+    nobody can count."""
+    own, known, excuse = parts().eigen, delay_words(), case.reading.excuse
+    if case.doubted or (case.delays and excuse is None):
+        kind = (case.doubted or case.delays)[0].kind
+        meant = [one for one in case.delays if one.kind == kind]
+        added = f" {excuse.tekst}" if excuse is not None and not excuse.eind else ""
+        return [known.soorten[kind].brief.format(citaat=f"{quoted(meant)}{added}")]
     if not case.late:
         return []
     why = own.laat_vraag if excuse is None else own.laat_boven if excuse.eind else f"{own.laat_door}\n{excuse.tekst}"
-    return [f"{own.laat} {why} {own.laat_toch}"]
+    asks = known.verzoek if case.route.soort == "verzet" else own.laat_toch
+    return [f"{own.laat if case.over else known.zonder} {why} {asks}"]

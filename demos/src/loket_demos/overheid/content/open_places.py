@@ -3,6 +3,7 @@
 from typing import Literal
 
 from loket_demos.overheid.content.frozen import ToolOutput
+from loket_demos.overheid.content.late_reason import delay_words
 from loket_demos.overheid.content.letter_answers import LetterAnswers
 from loket_demos.overheid.content.letter_case import LetterCase
 
@@ -65,12 +66,23 @@ def open_places(read: LetterCase, case: LetterCase, answers: LetterAnswers) -> t
                 ),
             ),
             (read.day is None or read.came, _date(place("datum", read.dates), read)),
-            (case.late and read.reading.excuse is None, place("te_laat")),
+            (
+                (case.late or bool(read.delays)) and read.reading.excuse is None,
+                _late(place("te_laat"), read),
+            ),
             (read.amount is None and bool(read.amounts), place("bedrag", read.amounts)),
             (read.reference is None, place("kenmerk", read.references)),
             (read.asks_address or (case.asks_address and not read.sender_known), place("adres")),
         ]
     return tuple(one for open, one in asked if open)
+
+
+def _late(place: OpenPlace, read: LetterCase) -> OpenPlace:
+    """Why it is late; where the person told something of it, the letter is whole without the answer."""
+    told = read.doubted or read.delays
+    return (
+        place.model_copy(update={"vraag": delay_words().soorten[told[0].kind].vraag, "nodig": False}) if told else place
+    )
 
 
 def _date(place: OpenPlace, read: LetterCase) -> OpenPlace:

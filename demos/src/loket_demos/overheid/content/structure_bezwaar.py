@@ -7,7 +7,7 @@ from typing import Literal
 
 from pydantic import AliasChoices, Field, field_validator
 
-from loket_demos.overheid.content.case_advice import actions, key_points, timeline
+from loket_demos.overheid.content.case_advice import actions, key_points, late_advice, timeline
 from loket_demos.overheid.content.case_number import case_numbers
 from loket_demos.overheid.content.case_route import CaseRoute
 from loket_demos.overheid.content.cases import CASE_TYPES, CaseType, case_book, check_letter, route_named
@@ -18,6 +18,7 @@ from loket_demos.overheid.content.dutch_dates import PATTERN, read_date, write_d
 from loket_demos.overheid.content.extract_entities import Entities, EntitiesInput, extract_entities
 from loket_demos.overheid.content.fallback_letter import MODEL_MARK, fallback_letter
 from loket_demos.overheid.content.frozen import ToolInput, ToolOutput
+from loket_demos.overheid.content.late_reason import delay_words
 from loket_demos.overheid.content.letter_answers import LetterAnswers, completed, usable
 from loket_demos.overheid.content.letter_case import IN_THE_LETTER, LetterCase, counted
 from loket_demos.overheid.content.letter_kind import LetterNature
@@ -63,13 +64,15 @@ class BezwaarInput(ToolInput):
 
 
 class Term(ToolOutput):
-    """The deadline as data: ISO dates, `stand` is `onbekend` when nobody told what day it is."""
+    """The deadline as data: ISO dates, `stand` is `onbekend` when nobody told what day it is, or when the last day is
+    over and the person tells why the letter may be in time after all: `twijfel` says so."""
 
     besluit: str
     laatste_dag: str
     uiterlijk_ontvangen: str
     verschoven_door: str | None
     stand: Literal["op_tijd", "te_laat", "onbekend"]
+    twijfel: str = ""
 
 
 class Overview(ToolOutput):
@@ -119,7 +122,7 @@ async def structure_bezwaar(
         if case.replied
         else NoDraft(reason="no_decision")
     )
-    failed, book = isinstance(written, NoDraft), case_book()
+    failed = isinstance(written, NoDraft)
     reply = fallback_letter(case) if case.replied else ""
     return BezwaarOutput(
         overview=_overview(case, open_places(read, case, answers)),
@@ -130,8 +133,15 @@ async def structure_bezwaar(
         draft_source_reason=written.reason if isinstance(written, NoDraft) else "ok",
         objection_letter=objection_letter(case) if case.drafted else "",
         letter=marked(given.raw_text, read.reading, case.written, case.amount, given.vandaag),
-        bron=tuple(note(source, checked=book.checked) for source in case.route.bronnen),
+        bron=_sources(case),
     )
+
+
+def _sources(case: LetterCase) -> tuple[SourceNote, ...]:
+    """Where the way is from, and what is said of a letter that is late."""
+    own = [note(source, checked=case_book().checked) for source in case.route.bronnen]
+    names = {one.naam for one in own}
+    return (*own, *(one for one in delay_words().sources(case.delays) if one.naam not in names))
 
 
 def _about(letter: str, case: LetterCase) -> DraftCase:
@@ -156,7 +166,9 @@ def read_case(given: BezwaarInput) -> LetterCase:
     read = extract_entities(EntitiesInput(text=text, vandaag=given.vandaag))
     dates = decision_dates(text, letter.reading.cut, letter.reading.spoken, given.vandaag)
     day = _day(given.entities, read)
-    came = dates.best.day if day is None and dates.best and dates.best.came else None
+    best = dates.best
+    came = best.day if day is None and best and best.came else None
+    ours = day is not None and best is not None and day == best.day
     numbers = case_numbers(letter.reading)
     return counted(
         LetterCase(
@@ -175,6 +187,9 @@ def read_case(given: BezwaarInput) -> LetterCase:
             day=day or (countable(came) if came else None),
             came=came is not None,
             later=dates.later,
+            signed=dates.signed if ours else None,
+            published=ours and best is not None and best.published,
+            stamp=dates.stamp if ours else None,
             address_in_letter=office_address(letter.reading) or _addressed(letter.reading, found),
             today=given.vandaag,
             snippets=given.snippets or found.route.snippets,
@@ -216,7 +231,6 @@ def _text(given: dict[str, object], name: str) -> str | None:
 
 
 def _overview(case: LetterCase, open: tuple[OpenPlace, ...]) -> Overview:
-    excuse = case.reading.excuse
     return Overview(
         type=case.route.type,
         reden=case.reason,
@@ -232,10 +246,18 @@ def _overview(case: LetterCase, open: tuple[OpenPlace, ...]) -> Overview:
         tekst=case.reading.kind,
         gronden=() if case.reasons_follow else case.reading.passages,
         misschien=case.reading.maybe,
-        waarom_laat=excuse.tekst if excuse and case.late else None,
+        waarom_laat=_why_late(case),
         brief=case.nature,
         invullen=open,
     )
+
+
+def _why_late(case: LetterCase) -> str | None:
+    """In the words of the person."""
+    excuse = case.reading.excuse
+    if excuse is not None:
+        return excuse.tekst if case.late else None
+    return " ".join(one.quote.tekst for one in case.delays) or None
 
 
 def _term(case: LetterCase) -> Term | None:
@@ -246,5 +268,6 @@ def _term(case: LetterCase) -> Term | None:
         laatste_dag=case.term.laatste_dag.isoformat(),
         uiterlijk_ontvangen=case.term.uiterlijk_ontvangen.isoformat(),
         verschoven_door=case.term.verschoven_door,
-        stand=case.term.state(case.today),
+        stand="onbekend" if case.doubted else case.term.state(case.today),
+        twijfel=late_advice(case) if case.doubted else "",
     )
