@@ -159,7 +159,7 @@ async def test_beside_a_stamp_the_safe_day_is_counted_from_and_said_to_be_it() -
     "letter",
     [
         STAMP.replace("2 november", "8 oktober").replace("6 november", "14 oktober"),
-        "Ik maak bezwaar. Het besluit van het CIZ heeft als datum 8 oktober 2026. Ik kreeg die brief op 14 oktober 2026.",
+        "Ik maak bezwaar. Het besluit van het CIZ heeft als datum 8 oktober 2026. De brief kwam op 14 oktober 2026.",
     ],
 )
 async def test_nobody_is_late_by_a_day_after_which_it_was_sent_or_came(letter: str) -> None:

@@ -3,6 +3,7 @@
 What says what was decided counts double: the reasons of a letter name other offices and other matters as well."""
 
 import itertools
+from collections.abc import Sequence
 
 from loket_demos.overheid.content.cases import Basis, Route, case_book
 from loket_demos.overheid.content.frozen import DataRow
@@ -56,7 +57,7 @@ def find_route(reading: LetterReading) -> CaseRoute:
     scores = [_score(route, main, rest, to) for route in book.routes if route.code not in (GENERAL, FINE, COURT)]
     known = sorted((one for one in scores if one.basis), key=_rank, reverse=True)
     fine = _score(book.route(FINE), main, rest, to)
-    if known and not (fine.subject and known[0].basis == "instantie"):
+    if known and not (fine.subject and known[0].basis == "instantie" and not _imposes(known)):
         best = known[0]
         rivals = [one for one in known[1:] if _rivals(one, best) and not (to and best.sender > one.sender)]
         if best.basis == "instantie_en_onderwerp" and best.strength < ENOUGH:  # a weak subject, and another sender
@@ -68,6 +69,12 @@ def find_route(reading: LetterReading) -> CaseRoute:
     if fine.subject:
         return CaseRoute(route=fine.route, basis="soort", signs=_signs(fine.route, main + rest))
     return CaseRoute(route=book.route(GENERAL), basis="geen")
+
+
+def _imposes(known: Sequence[_Score]) -> bool:
+    """The one office that is named decided on the fine, and is one that fines people."""
+    named = {one.route.wie for one in known if one.sender}
+    return named == {known[0].route.wie} and known[0].route.boetes
 
 
 def subject(route: Route, reading: LetterReading) -> str:

@@ -31,7 +31,7 @@ class LetterEvidence(DataRow):
     the decision has a date; `wish`: the person objects, in so many words; `explained`: they tell us, and no
     office, of themselves, more than what was decided; `disputed`: somebody in it objects; `way` is what is done
     against such a decision by the law; `to_office`: it is addressed to one; `remedied`: an objection is named in it,
-    whoever makes it."""
+    whoever makes it; `outcome`: the person tells what was decided, in everyday words."""
 
     office: tuple[str, ...]
     person: tuple[str, ...]
@@ -52,6 +52,7 @@ class LetterEvidence(DataRow):
     acts: tuple[str, ...] = ()
     to_office: bool = False
     remedied: bool = False
+    outcome: bool = False
 
     @property
     def drawn_up(self) -> bool:
@@ -85,14 +86,16 @@ def claim(row: KindRow, found: LetterEvidence) -> Claim | None:
     shown = _shown(row, found)
     places, words = {place for place, _ in shown}, tuple(words for _, words in shown)
     beside = found.disputed and places <= {"tekst"}
-    at_issue = _public(found, beside=beside) if row.bedrijf else _other_decision(found, words)
-    aside = beside or (row.wijkt and (found.office or found.disputed))
+    at_issue = _public(found, beside=beside) if row.bedrijf else _other_decision(found, words, apart=row.erachter)
+    told = at_issue and found.explained and found.outcome and places <= {"tekst"}
+    aside = beside or told or (row.wijkt and (found.office or found.disputed))
     if not shown or (at_issue and aside) or (beside and found.dated and not row.bedrijf):
         return None
     quiet = (not at_issue and (found.disputed or not found.remedied or row.daad)) or (
-        not found.disputed and bool(places - {"tekst"})
+        not found.disputed and not (row.erachter and at_issue) and bool(places - {"tekst"})
     )
     count = len(shown) if found.office else len(places)
+    count += any(row.instemt.search(low) for low in found.person)
     return Claim(words=words[0], sure=count + row.daad + quiet >= ENOUGH)
 
 
@@ -101,7 +104,8 @@ def decided(found: LetterEvidence) -> bool:
     letter the person names it, or objects to what has a date."""
     book, remedy = kind_book(), found.remedy
     if not found.office:
-        return names_act(found) or (found.wish and found.dated)
+        told = found.outcome and found.basis in NAMED
+        return names_act(found) or told or (found.wish and found.dated)
     operative = any(book.besluit_overheid.search(low) for low in found.office if not _about_objection(low))
     named = any(_names_decision(low) for low in (*found.titles, *found.office))
     return (remedy is not None and remedy.sure and remedy.way != "zienswijze") or (named and (operative or found.wish))
@@ -112,16 +116,24 @@ def names_act(found: LetterEvidence) -> bool:
     return any(kind_book().besluit_zelf.search(low) for low in found.near)
 
 
-def _other_decision(found: LetterEvidence, shown: tuple[str, ...]) -> bool:
-    """A decision is at issue that these words are no part of."""
+def _other_decision(found: LetterEvidence, shown: tuple[str, ...], *, apart: bool) -> bool:
+    """A decision is at issue that these words are no part of; `apart`: a sentence of its own about it is enough."""
     if found.office:
         return decided(found)
+    if apart and any(_names_act(low) for low in found.near if not any(words in low for words in shown)):
+        return True
     named = False
     for low in (*found.near, *found.acts, *found.subject):
         for words in shown:
             low = low.replace(words, " ")
-        named = named or bool(kind_book().besluit_zelf.search(low))
-    return named and (found.disputed or found.dated)
+        named = named or _names_act(low)
+    return (named and (found.disputed or found.dated)) or (found.outcome and found.basis in NAMED)
+
+
+def _names_act(low: str) -> bool:
+    """A decision is named in it, and not denied."""
+    book = kind_book()
+    return any(not book.nooit.search(low[: match.start()]) for match in book.besluit_zelf.finditer(low))
 
 
 def _public(found: LetterEvidence, *, beside: bool) -> bool:
@@ -152,6 +164,8 @@ def _of_an_office(found: LetterEvidence) -> bool:
 def _shown(row: KindRow, found: LetterEvidence) -> list[tuple[str, str]]:
     """Where a kind shows, and by which words; a firm is looked for where the decision is told, or whom it is for."""
     if any(row.tenzij.search(low) for low in found.office):
+        return []
+    if any(row.behalve.search(low) for low in (" . ".join(found.person),)):
         return []
     if row.verder and not any(row.verder.search(low) for low in found.person):
         return []

@@ -25,15 +25,19 @@ NEVER = re.compile("(?!)")
 
 
 class KindRow(DataRow):
-    """One kind of letter that is no decision to object to. `daad`: its words are an act of the person, here and now."""
+    """One kind of letter that is no decision to object to. `daad`: its words are an act of the person, here and
+    now; `erachter`: a decision that can be objected to may stand behind it."""
 
     code: KindCode
     overheid: re.Pattern[str] = NEVER
     zelf: re.Pattern[str] = NEVER
     verder: re.Pattern[str] | None = None
     tenzij: re.Pattern[str] = NEVER
+    behalve: re.Pattern[str] = NEVER
+    instemt: re.Pattern[str] = NEVER
     wijkt: bool = False
     eerder: bool = False
+    erachter: bool = False
     daad: bool = False
     adres: bool = False
     bedrijf: bool = False
@@ -49,6 +53,7 @@ class KindBook(DataRow):
     afzender: re.Pattern[str]
     besluit_overheid: re.Pattern[str]
     besluit_zelf: re.Pattern[str]
+    uitkomst: re.Pattern[str]
     openbaar: re.Pattern[str]
     niet_bekend: str
     misschien: str

@@ -7,6 +7,8 @@ import re
 from collections.abc import Sequence
 from typing import Literal
 
+from loket.language.languages import language
+from loket.language.tokens import LANGUAGES, fold
 from loket_demos.overheid.content.cases import check_letter
 from loket_demos.overheid.content.frozen import DataRow, ToolOutput
 from loket_demos.overheid.content.letter_clauses import LetterClause, letter_clauses
@@ -16,7 +18,7 @@ from loket_demos.overheid.content.sentences import Sentence, sentences
 from loket_demos.overheid.content.voices import Voice, asks_helper, cites, doubtful, voices
 
 LetterKind = Literal["eigen_brief", "brief_van_overheid", "andere_taal", "geen_brief"]
-DUTCH_SHARE, WORDS_TO_TELL = 0.12, 8
+DUTCH_SHARE, SMALL_SHARE, WORDS_TO_TELL = 0.12, 0.2, 8
 
 _word = re.compile(r"[^\W\d_]+")
 
@@ -195,10 +197,15 @@ def _wish(clauses: Sequence[LetterClause]) -> bool:
 
 
 def _is_dutch(text: str) -> bool:
-    """Enough frequent Dutch words; a text of a few words gets the benefit of the doubt."""
+    """Enough frequent Dutch words, or more small words of Dutch than of any other language; a text of a few words gets
+    the benefit of the doubt."""
     found = [word.lower() for word in _word.findall(text[:4000])]
     ours = sum(1 for word in found if word in letter_words().nederlands)
-    return len(found) < WORDS_TO_TELL or ours / len(found) >= DUTCH_SHARE
+    if len(found) < WORDS_TO_TELL or ours / len(found) >= DUTCH_SHARE:
+        return True
+    small = {code: sum(fold(word) in language(code).function for word in found) / len(found) for code in LANGUAGES}
+    dutch = small.pop("nl")
+    return dutch >= SMALL_SHARE and dutch > max(small.values())
 
 
 def _lateness(own: Sequence[LetterClause]) -> tuple[Quote | None, Quote | None]:

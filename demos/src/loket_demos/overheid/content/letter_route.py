@@ -10,7 +10,7 @@ from loket_demos.overheid.content.closing_claim import LetterEvidence
 from loket_demos.overheid.content.dated_decision import RECEIVED
 from loket_demos.overheid.content.decision_date import decision_dates, names_decision
 from loket_demos.overheid.content.frozen import DataRow
-from loket_demos.overheid.content.kind_book import NAMED
+from loket_demos.overheid.content.kind_book import NAMED, kind_book
 from loket_demos.overheid.content.letter_clauses import LetterClause
 from loket_demos.overheid.content.letter_kind import LetterNature, letter_nature
 from loket_demos.overheid.content.letter_reading import LetterReading, read_letter
@@ -32,6 +32,10 @@ _officer_line = re.compile(r"(?:(?:t\.a\.v\.|aan) )?(?:de )?heffingsambtenaar")
 _speaks = re.compile(r"\b(?:ik|mijn|mij|me|wij|we|ons|onze|u|uw|jullie)\b")
 _asks = re.compile(r"\?$|\b(?:vraag|vragen|verzoek|verzoeken|wil|willen|graag|zou|mag|mogen)\b")
 _of_self = re.compile(r"\b(?:ik|mijn|mij|me|wij|we|ons|onze)\b")
+_within_act = re.compile(
+    r"\b(?:in|uit|van|over|volgens) (?:het|dit|dat|uw|de|deze|die) (?:besluit|beslissing|beschikking)\b"
+)
+"""The decision is where something stands, and not what the sentence tells."""
 _digit = re.compile(r"[0-9]")
 
 
@@ -160,13 +164,15 @@ def _evidence(reading: LetterReading, found: CaseRoute) -> LetterEvidence:
         remedied=any(one.role == "tekst" and names_remedy(one.low) for one in own),
         to_office=any(_of_authority(one) for one in above),
         two=not office and len(_offices(reading)) > 1,
+        outcome=any(kind_book().uitkomst.search(one.low) for one in own if one.role != "vraag"),
         dated=best is not None and best.rank >= RECEIVED,
     )
 
 
 def _tells_of_self(one: LetterClause) -> bool:
     """It says more than what was decided, and of whom it happened to."""
-    return one.more and not one.head and one.role == "tekst" and bool(_of_self.search(one.low))
+    told = one.head and not _within_act.search(one.low)
+    return one.more and not (one.account or told) and one.role == "tekst" and bool(_of_self.search(one.low))
 
 
 def _acts(own: Sequence[LetterClause]) -> tuple[str, ...]:

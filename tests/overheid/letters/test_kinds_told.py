@@ -1,0 +1,137 @@
+"""What people tell of a decision in everyday words is one; a debt or a payment in it makes nothing else of it."""
+
+from typing import Any
+
+import pytest
+
+from loket_demos.overheid.content.catalogue import CAPABILITIES
+
+STRUCTURE = next(one for one in CAPABILITIES if one.name == "structure_bezwaar")
+TODAY = "2026-11-23"
+
+
+async def made(text: str) -> dict[str, Any]:
+    return dict(await STRUCTURE.call({"raw_text": text, "vandaag": TODAY}))
+
+
+def kind(answer: dict[str, Any]) -> str:
+    return str(answer["overview"]["brief"]["soort"])
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "Ik vroeg de gemeente Assen om geld voor een koelkast. Ze hebben nee gezegd. Ik heb nog beslag op mijn loon.",
+        "De gemeente Hulst zegt nee tegen bijzondere bijstand. Ik slaap op de grond. De deurwaarder pakt alles.",
+        "Het CIZ schreef op 4 november 2026 dat mijn broer geen indicatie krijgt. Hij kan niet alleen zijn, vind ik.",
+        "Brief van het UWV van 4 november 2026 dat ik geen WW krijg. Ik was niet zelf weggegaan bij mijn baas.",
+        "In de brief van DUO van 4 november 2026 staat dat ik 1.200 euro terug moet betalen. Ik woonde echt op kamers.",
+        "Het waterschap Rivierenland schreef op 4 november 2026: last onder dwangsom. Ons steigertje ligt er al jaren.",
+        "De RDW zegt nee, brief van 4 november 2026. Mijn trekker is wel gekeurd en ik heb het papier.",
+    ],
+)
+async def test_a_refusal_in_everyday_words_is_a_decision(told: str) -> None:
+    answer = await made(told)
+    assert kind(answer) == "besluit" and answer["objection_letter"], answer["overview"]["brief"]
+
+
+@pytest.mark.parametrize(
+    ("told", "soort"),
+    [
+        ("Ik kreeg een aanmaning van de gemeente Assen. Ik had al betaald.", "betalen"),
+        (
+            "De deurwaarder stuurde een brief over de belasting van de gemeente Assen. Ik kan het nu niet betalen.",
+            "betalen",
+        ),
+        ("De gemeente Assen wil mijn bankafschriften hebben voor de bijstand. Ik heb ze al gestuurd.", "gegevens"),
+        ("Ik ben gezakt voor het rijexamen van het CBR. De examinator had haast.", "examen"),
+        ("Mijn werkgever zegt nee tegen mijn verlof. Ik heb nog dagen over.", "bedrijf"),
+        ("De sportschool zegt nee tegen opzeggen. Ik ben verhuisd.", "bedrijf"),
+        ("Mijn zorgverzekeraar zegt dat ik geen bril krijg. Ik zie niks.", "verzekeraar"),
+        ("De school van mijn dochter wil 90 euro voor het kamp. Ik kan dat niet betalen.", "bedrijf"),
+    ],
+)
+async def test_what_is_no_decision_stays_none(told: str, soort: str) -> None:
+    answer = await made(told)
+    assert kind(answer) == soort and answer["objection_letter"] == "", answer["overview"]["brief"]
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "Basisschool De Zwaluw geeft mijn kinderen geen verlof voor de begrafenis van hun oma in Izmir.",
+        "De directeur van de school van mijn dochter zegt nee tegen extra verlof, brief van 9 november 2026.",
+        "Ik maak bezwaar tegen het weigeren van verlof voor mijn zoon door de basisschool op 9 november 2026.",
+    ],
+)
+async def test_leave_from_school_is_no_matter_of_a_firm(told: str) -> None:
+    answer = await made(f"{told} Wij gaan er maar drie dagen heen.")
+    assert kind(answer) != "bedrijf"
+    assert "de directeur van de school" in answer["key_points"][1]
+    assert any("Leerplichtwet" in one["naam"] for one in answer["bron"])
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "Ik heb 240 euro boete van het CJIB, ik reed te hard en dat klopt. Kan ik in beroep en in stukjes betalen?",
+        "Ik moet de SVB € 800 AOW terugbetalen, brief van 4 november 2026. Dat klopt. Niet in één keer te betalen.",
+        "De boete van het CJIB vind ik terecht, maar 310 euro in één keer betalen lukt niet. Mag het in delen betalen?",
+    ],
+)
+async def test_who_only_wants_to_pay_in_parts_gets_no_objection(told: str) -> None:
+    answer = await made(told)
+    assert kind(answer) == "termijnen" and answer["objection_letter"] == "", answer["overview"]["brief"]
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "Ik ga in beroep tegen de boete van het CJIB van 4 november 2026. Ik reed er niet. Of mag ik in delen betalen.",
+        "Ik maak bezwaar tegen het besluit van DUO van 4 november 2026. Het klopt niet. In één keer betalen lukt niet.",
+    ],
+)
+async def test_who_objects_as_well_gets_a_draft(told: str) -> None:
+    assert (await made(told))["objection_letter"]
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "Ik wil bezwaar maken tegen de meneer van het loket in Tiel. Hij zuchtte de hele tijd. Er is niks besloten.",
+        "Ik wil bezwaar indienen over die medewerkster van het UWV. Ze lachte om mijn taal.",
+    ],
+)
+async def test_an_objection_to_a_person_is_a_complaint(told: str) -> None:
+    assert kind(await made(told)) == "klacht"
+
+
+async def test_a_reminder_behind_which_a_decision_stands_is_asked_about() -> None:
+    told = "Op 16 november 2026 kreeg ik een aanmaning van de SVB over de AOW. Het besluit kwam nooit bij mij aan."
+    answer = await made(told)
+    assert kind(answer) == "misschien" and answer["overview"]["brief"]["vraag"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "hoi kreeg boete 95 euro parkeerschijf lag gewoon achter voorruit klopt niks foto bijgevoegd",
+        "Goeiendag, ut UWV wil mien uutkering stopn, mer ik bin nog aaltied krank en kan neet warken",
+        "boete gehad van 81 euro bij het station, kaartje lag op dashboard, kan toch niet kloppen",
+    ],
+)
+async def test_dialect_and_notes_are_no_other_language(text: str) -> None:
+    assert (await made(text))["overview"]["tekst"] != "andere_taal"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Dzień dobry, dostałem list z gminy o zasiłku i nie zgadzam się z tym, proszę o pomoc w napisaniu",
+        "Bonjour, j'ai reçu une lettre du UWV et je ne suis pas d'accord avec la décision de la gemeente",
+        "Sehr geehrte Damen und Herren, ich habe einen Bescheid von der Gemeente bekommen und bin nicht einverstanden",
+        "Hello, the gemeente has stopped my bijstand and I do not know what to do, can you help me please",
+    ],
+)
+async def test_another_language_is_still_one(text: str) -> None:
+    assert (await made(text))["overview"]["tekst"] == "andere_taal"
