@@ -69,4 +69,4 @@ async def test_a_part_of_a_municipality_is_no_tax_office_of_its_own() -> None:
         "Gemeente Assen, Belastingkantoor\n\nIk maak bezwaar tegen de WOZ-beschikking van 4 november 2026. Te hoog."
     )
     answer = await structured(letter)
-    assert "Aan de gemeente (de heffingsambtenaar)" in answer["objection_letter"]
+    assert "Aan de gemeente Assen (de heffingsambtenaar)" in answer["objection_letter"]

@@ -12,7 +12,7 @@ STRUCTURE = next(one for one in CAPABILITIES if one.name == "structure_bezwaar")
     [
         ("Belastingsamenwerking Zuiderland\nPostbus 5\n4000 AA Tiel\n\n{}", "Belastingsamenwerking Zuiderland"),
         ("{} Ik kreeg de aanslag van het Oostelijk Belastingkantoor.", "Oostelijk Belastingkantoor"),
-        ("Aan het waterschap Vallei\n\n{}", "het waterschap"),
+        ("Aan het waterschap Vallei\n\n{}", "het waterschap Vallei"),
     ],
 )
 async def test_a_tax_office_that_the_letter_names_is_who_decided(text: str, office: str) -> None:

@@ -48,6 +48,14 @@ class Route(DataRow):
     snippets: tuple[str, str]
 
 
+class OwnName(DataRow):
+    """An authority by its own name, and as a letter calls it; `belasting`: it levies taxes for others."""
+
+    naam: str
+    wie: str
+    belasting: bool = False
+
+
 class CaseBook(DataRow):
     checked: date
     twijfel: str
@@ -56,6 +64,7 @@ class CaseBook(DataRow):
     zekerheid: dict[Basis, float]
     routes: tuple[Route, ...]
     soorten: dict[str, str]
+    namen: tuple[OwnName, ...]
 
     def route(self, code: str) -> Route:
         """The route with this code; a code that is not there is a bug and raises."""

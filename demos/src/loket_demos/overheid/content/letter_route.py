@@ -18,6 +18,7 @@ from loket_demos.overheid.content.letter_wish import is_subject, names_remedy, o
 from loket_demos.overheid.content.letter_words import letter_words
 from loket_demos.overheid.content.objected_act import REACH
 from loket_demos.overheid.content.sentences import ends
+from loket_demos.overheid.content.told_office import named_office, tax_office
 from loket_demos.overheid.content.voices import is_head, names_public_body
 from loket_demos.overheid.content.words import occurs, plain
 
@@ -63,7 +64,7 @@ def letter_route(text: str) -> LetterRoute:
         found = sent_by(reading, head) or found
     if found.basis not in NAMED and not found.maybe and (office := _greeted(reading)):
         found = sent_by(reading, office) or found
-    found = _collected(reading, found)
+    found = _collected(reading, named_office(reading, found))
     nature = letter_nature(_evidence(reading, found))
     quoted = next((one.at.text for one in reading.clauses if one.low == nature.citaat), nature.citaat)
     if nature.soort == "besluit_op_bezwaar":
@@ -95,6 +96,8 @@ def _collected(reading: LetterReading, found: CaseRoute) -> CaseRoute:
         return found
     if (office := _above_officer(reading)) is not None:
         return found.model_copy(update={"route": found.route.model_copy(update={"wie": f"{office} ({TAX_OFFICER})"})})
+    if (own := tax_office(reading)) is not None:
+        return found.model_copy(update={"route": found.route.model_copy(update={"wie": f"{own} ({TAX_OFFICER})"})})
     told = (one.at.text for one in reading.clauses if one.voice != "opdracht" and one.role != "groet")
     match = next((match for text in told if (match := _tax_office.search(text))), None)
     if match is None or len(match[0].split()) == 1:  # without a name it is a part of the municipality

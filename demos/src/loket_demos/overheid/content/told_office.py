@@ -1,0 +1,104 @@
+"""The office that a letter tells by its own name: a municipality, a province or a water board with its place, a tax
+office, or an authority that we know by its name only.
+
+Only where it is told what was decided, or whom the letter is for, and only one: of two nobody knows who decided."""
+
+import itertools
+import re
+from functools import cache
+
+from loket_demos.overheid.content.case_route import CaseRoute
+from loket_demos.overheid.content.cases import OwnName, case_book
+from loket_demos.overheid.content.kind_book import NAMED
+from loket_demos.overheid.content.letter_reading import LetterReading
+from loket_demos.overheid.content.letter_wish import is_subject
+
+GENERAL, TAX = "algemeen", "gemeentebelasting"
+
+_place = (
+    r"(?:(?:den|de|het|'s-?|ter) ?)?[A-Z][\w'’-]{1,30}"
+    r"(?: (?:aan|op|bij|en|a/d)(?: (?:den|de|het))? [A-Z][\w'’-]{1,30}| (?![A-Z]{2,} )[A-Z][\w'’-]{2,30}){0,3}"
+)
+_with_place = re.compile(
+    rf"\b(?P<kind>[Gg]emeente|[Pp]rovincie|[Ww]aterschap|[Hh]oogheemraadschap) (?P<place>{_place})"
+)
+_board = re.compile(
+    r"\b(?:[Cc]ollege(?: van)? B ?(?:&|en) ?W|[Bb]urgemeester(?: en [Ww]ethouders)?)"
+    rf" (?:van |te )(?:de gemeente )?(?P<place>{_place})"
+)
+_not_a_place = re.compile(
+    r" (?:Afdeling|Team|Postbus|Belastingkantoor|Betreft|Onderwerp|Kenmerk|Datum|Bezwaar|Sociale|Werk|Zorg|Ik|Mijn|Wij"
+    r"|Op|In|De|Het|Dat|Die|Maar|Nu|Zij|Ze|Hij)\b.*$"
+)
+"""What is no more of the name of a place."""
+_of_tax = re.compile(r"\b(?:\w*aanslag\w*|\w*belasting\w*|\w*heffing\w*|woz\w*|leges)\b")
+
+
+def named_office(reading: LetterReading, found: CaseRoute) -> CaseRoute:
+    """The same way, with its office by the name that the letter has for it; and a way for an office that is known by
+    its name only."""
+    told = _told(reading)
+    if found.basis in NAMED:
+        name = _same_kind(found.route.wie, told)
+        return _decided_by(found, name) if name else found
+    if found.basis == "twijfel":
+        return found
+    offices = _own_names(told)
+    if len(offices) != 1:
+        return found
+    one = offices[0]
+    if one.belasting and not _of_tax.search(told.lower()):
+        return found
+    route = case_book().route(TAX if one.belasting else GENERAL)
+    return CaseRoute(route=route.model_copy(update={"wie": one.wie}), basis="instantie", signs=(one.naam,))
+
+
+def tax_office(reading: LetterReading) -> str | None:
+    """The one tax office that the letter names by its own name, wherever that is."""
+    told = " . ".join(one.at.text for one in reading.clauses if one.voice != "opdracht" and one.role != "groet")
+    found = [one for one in _own_names(told) if one.belasting]
+    return found[0].naam if len(found) == 1 else None
+
+
+def _told(reading: LetterReading) -> str:
+    """What says whom the letter is for, who wrote, and what was decided."""
+    above = itertools.takewhile(lambda one: one.role in ("kop", "aanhef"), reading.clauses)
+    lines = [one.at.text for one in above if not is_subject(one.low)]
+    lines += [one.at.text for one in reading.clauses if one.voice == "overheid" and one.role == "kop"]
+    return " . ".join([*lines, reading.main])
+
+
+def _same_kind(ours: str, told: str) -> str:
+    """The name with its place of the kind of office that decides; empty where the letter has none, or two."""
+    kind = ours.partition(" (")[0].rpartition(" ")[2].lower()
+    found = {_plain(match["place"]) for match in _with_place.finditer(told) if match["kind"].lower() == kind}
+    if kind == "gemeente":
+        found |= {_plain(match["place"]) for match in _board.finditer(told)}
+    if len(found) != 1 or ours.partition(" (")[0] not in ("de gemeente", "de provincie", "het waterschap"):
+        return ""
+    return f"{ours.partition(' (')[0]} {found.pop()}"
+
+
+def _plain(place: str) -> str:
+    return _not_a_place.sub("", f" {place}").strip(" .,:;'")
+
+
+def _decided_by(found: CaseRoute, name: str) -> CaseRoute:
+    _, bracket, officer = found.route.wie.partition(" (")
+    wie = f"{name} ({officer}" if bracket else name
+    return found.model_copy(update={"route": found.route.model_copy(update={"wie": wie})})
+
+
+def _own_names(text: str) -> list[OwnName]:
+    """Each that is named there once, whatever it is called."""
+    found = [one for one, pattern in _patterns() if pattern.search(text)]
+    return list({one.wie: one for one in found}.values())
+
+
+@cache
+def _patterns() -> tuple[tuple[OwnName, re.Pattern[str]], ...]:
+    """A name in capitals is no word of its own in small letters."""
+    return tuple(
+        (one, re.compile(rf"(?<![\w-]){re.escape(one.naam)}(?![\w-])", 0 if one.naam.isupper() else re.I))
+        for one in case_book().namen
+    )

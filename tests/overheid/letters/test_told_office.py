@@ -1,0 +1,93 @@
+"""An office that is told by its own name is who decided, and the letter is for it by that name; of two it is asked."""
+
+from typing import Any
+
+import pytest
+
+from loket_demos.overheid.content.catalogue import CAPABILITIES
+
+STRUCTURE = next(one for one in CAPABILITIES if one.name == "structure_bezwaar")
+WHY = "Ik vind dat niet goed, want ik deed alles op tijd."
+
+
+async def made(text: str) -> dict[str, Any]:
+    return dict(await STRUCTURE.call({"raw_text": f"{text} {WHY}", "vandaag": "2026-11-23"}))
+
+
+def to(answer: dict[str, Any]) -> str:
+    """The first line of the address."""
+    return str(answer["objection_letter"]).partition("woonplaats]\n\n")[2].partition("\n")[0]
+
+
+def asked(answer: dict[str, Any]) -> bool:
+    return "wie" in {one["veld"] for one in answer["overview"]["invullen"]}
+
+
+@pytest.mark.parametrize(
+    ("told", "office"),
+    [
+        ("Ik kreeg op 4 november 2026 een boete van het CAK.", "Aan het CAK"),
+        ("Boete van de SVB, besluit van 4 november 2026, 300 euro.", "Aan de SVB"),
+        ("De KVK heeft mijn zaak op 4 november 2026 uitgeschreven, dat is hun besluit.", "Aan de Kamer van Koophandel"),
+        ("Besluit van de NVWA van 4 november 2026: een boete van 525 euro.", "Aan de NVWA"),
+        ("Ik maak bezwaar tegen de aanslag van GBLT van 4 november 2026.", "Aan GBLT (de heffingsambtenaar)"),
+        ("De aanslag van BghU is van 4 november 2026.", "Aan BghU (de heffingsambtenaar)"),
+        ("Mijn naheffing parkeren van 4 november 2026 komt van Cocensus.", "Aan Cocensus (de heffingsambtenaar)"),
+        ("BIJ12 heeft op 4 november 2026 mijn aanvraag voor faunaschade afgewezen.", "Aan de provincie"),
+        ("De provincie Drenthe heeft op 4 november 2026 de ontheffing geweigerd.", "Aan de provincie Drenthe"),
+        ("Waterschap Brabantse Delta legde op 4 november 2026 een dwangsom op.", "Aan het waterschap Brabantse Delta"),
+        ("De gemeente Den Bosch heeft op 4 november 2026 mijn bijstand gestopt.", "Aan de gemeente Den Bosch"),
+        (
+            "Besluit van het college van burgemeester en wethouders van Horst aan de Maas, 4 november 2026, bijstand.",
+            "Aan de gemeente Horst aan de Maas",
+        ),
+        ("Besluit van de RDW van 4 november 2026 over mijn kenteken.", "Aan de RDW"),
+        ("De IND heeft mijn verblijfsvergunning op 4 november 2026 geweigerd.", "Aan de IND"),
+    ],
+)
+async def test_an_office_that_is_told_by_its_name_is_not_asked_again(told: str, office: str) -> None:
+    answer = await made(told)
+    assert not asked(answer) and to(answer) == office, answer["objection_letter"][:200]
+
+
+@pytest.mark.parametrize(
+    ("told", "office"),
+    [
+        (
+            "Bekeuring van het CJIB van 4 november 2026 in de gemeente Tiel, 120 euro voor te hard rijden.",
+            "Parket CVOM",
+        ),
+        (
+            "Ik werk bij de KVK. De gemeente Ommen heeft op 4 november 2026 mijn bijstand gestopt.",
+            "Aan de gemeente Ommen",
+        ),
+        (
+            "De gemeente heeft op 4 november 2026 mijn bijstand gestopt. Vroeger woonde ik in de gemeente Ommen.",
+            "Aan de gemeente",
+        ),
+        (
+            "Ik verhuisde van de gemeente Epe naar de gemeente Wijchen, bijstand afgewezen op 4 november 2026.",
+            "Aan de gemeente",
+        ),
+        ("Het UWV heeft op 4 november 2026 mijn WW gekort. De gemeente Ommen vroeg mijn papieren.", "Aan het UWV"),
+        ("De SVB verlaagde op 4 november 2026 mijn AOW, besluit 14. Mijn man werkte bij de NVWA.", "Aan de SVB"),
+        (
+            "De gemeente Ommen heeft op 4 november 2026 mijn Wmo afgewezen. Het CIZ zei ook nee.",
+            "Aan de gemeente Ommen",
+        ),
+    ],
+)
+async def test_who_is_only_named_besides_did_not_decide(told: str, office: str) -> None:
+    assert to(await made(told)) == office
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "Besluit van 4 november 2026 over een boete. Ik kreeg hem nadat ik met de RDW had gebeld.",
+        "Ik maak bezwaar tegen het besluit van 4 november 2026 van de NVWA of de ACM.",
+        "Ik maak bezwaar tegen het besluit van 4 november 2026. Mijn vader werkt bij GBLT.",
+    ],
+)
+async def test_where_nobody_says_who_decided_it_is_asked(told: str) -> None:
+    assert asked(await made(told))
