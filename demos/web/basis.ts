@@ -17,9 +17,7 @@ export function basisOf(answers: readonly JsonObject[], reader: Reader): Drawn {
   if (facts.length === 0) return nothing;
   return html`<section class="basis">
     <h3 lang=${reader.language}>${say("answer.basis")}</h3>
-    <dl>
-      ${facts.map((one) => line(one, one.of.length < sums.length, reader))}
-    </dl>
+    <dl>${facts.map((one) => line(one, one.of.length < sums.length, reader))}</dl>
     <button type="button" class="plain" lang=${reader.language} @click=${toForm}>${say("answer.change")}</button>
   </section>`;
 }
