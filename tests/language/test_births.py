@@ -4,9 +4,12 @@ from datetime import date
 
 import pytest
 
+from loket.core.data import JsonObject
+from loket.language import Skill, fill
 from loket.language.births import births
 from loket.language.message import read
 from loket.language.persons import sex_of_pronouns
+from loket.language.profile import profile
 
 TODAY = date(2026, 11, 28)
 
@@ -42,3 +45,22 @@ def test_a_time_and_a_day_are_no_such_birth(text: str) -> None:
 )
 def test_pronouns_tell_a_sex_where_they_are_of_one(text: str, sex: str) -> None:
     assert sex_of_pronouns(read(text, TODAY, "en")) == sex
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "day"),
+    [
+        ("en", "his birthday is in May", None),
+        ("en", "born 5 May", None),
+        ("en", "born 5 May 2017", "2017-05-05"),
+        ("nl", "hij is in mei jarig, geboren op 5 mei", None),
+        ("nl", "geboren op 5 mei 2017", "2017-05-05"),
+        ("de", "geboren am 5. Mai", None),
+        ("pt", "nascido em 5 de maio de 2017", "2017-05-05"),
+    ],
+)
+def test_a_birthday_without_its_year_is_no_day_of_birth(lang: str, text: str, day: str | None) -> None:
+    born: JsonObject = {"type": "string", "format": "date", "description": "Date of birth of the child"}
+    skill = Skill("join", "Join", parameters={"type": "object", "properties": {"date_of_birth": born}})
+    known = profile(skill, "en")
+    assert fill(read(text, TODAY, lang, lang), known.fields, known.code, known.known).slots.get("date_of_birth") == day

@@ -6,6 +6,7 @@ from itertools import combinations, pairwise, permutations
 from typing import TypeVar
 
 from loket.core.data import Json
+from loket.language.births import BIRTH
 from loket.language.bounds import LEFT_OUT, TIME_BOUNDS, UNTIL, alternative, bound, open_day, window
 from loket.language.dates import FoundDate
 from loket.language.fields import Field, fits
@@ -64,6 +65,8 @@ def day(message: Message, one: Field, taken: AbstractSet[int], fields: Fields, o
     if one.past:
         # Nobody was born next week: a day that has not come yet is of something else.
         free = [d for d in free if d.back <= message.today]
+        # A birthday without its year is no day of birth (`his birthday is in May`).
+        free = [d for d in free if d.ahead == d.back or BIRTH not in one.named_concepts]
     elif one.required:
         # A year or a month that is over is no day that anything can be done on.
         free = [d for d in free if not d.whole or d.ahead >= message.today]
