@@ -74,3 +74,12 @@ async def test_an_agent_that_knows_no_stopping_is_asked_nothing_more() -> None:
         assert "did not say that it stopped" in await there.say("never mind")
         assert "You're welcome" in await there.say("thanks")
     assert len(club.tasks) == 1
+
+
+@pytest.mark.parametrize("text", ["actually dont, not yet", "don't please", "hmm not now", "not yet"])
+async def test_who_puts_it_off_is_not_asked_the_same_again(text: str) -> None:
+    club = club_site()
+    async with street(club) as there:
+        assert "need to know" in await there.say("Can my son join Urmston Town Juniors FC?")
+        answer = await there.say(text)
+    assert club.tasks == [] and "need to know" not in answer and "nothing was sent" in answer

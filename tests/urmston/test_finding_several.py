@@ -79,6 +79,22 @@ async def test_the_team_that_somebody_plays_for_is_sent(told: str) -> None:
     assert sent == [{"age": 10, "current_team": "Rovers"}]
 
 
+@pytest.mark.parametrize(
+    ("told", "born"),
+    [
+        (
+            "got 3 kids, one born 5 jan 2018, one 22 aug 2013 and the little one 1 sept 2019",
+            ["2018-01-05", "2013-08-22", "2019-09-01"],
+        ),
+        ("two boys, 3/4/2016 and 17/11/2018", ["2016-04-03", "2018-11-17"]),
+        ("my twins were born 9 May 2015 and their sister on 30 June 2012", ["2015-05-09", "2012-06-30"]),
+    ],
+)
+async def test_children_told_by_their_birthdays_alone_are_each_asked_for(told: str, born: list[str]) -> None:
+    _, sent = await asked(f"{told}. Which {CLUB} teams could they join?")
+    assert [one["date_of_birth"] for one in sent] == born and all(one["age"] > 1 for one in sent)
+
+
 @pytest.mark.parametrize("told", ["My 10-year-old plays for Oliver", "My 10-year-old, the Oliver, wants to play"])
 async def test_a_name_that_stands_otherwise_is_no_team(told: str) -> None:
     _, sent = await asked(f"{told}. Is there a place at {CLUB}?")

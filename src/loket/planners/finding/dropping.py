@@ -29,7 +29,8 @@ def dropped(trail: Trail, said: FindingWords) -> Decision | None:
         return _dropped(trail, said) if last.step == STEP else None
     if message.choice == NONE_OF:
         return answer(said.declined, said.because("no"))
-    if message.choice or message.form or not drops(message.last):
+    open_ = message.step not in ("", "input")
+    if message.choice or message.form or not (drops(message.last) or (open_ and puts_off(message.last))):
         return _parted(trail, said)
     if message.step == "input" and trail.waiting is not None and text_at(trail.waiting[1], "task_id"):
         args: JsonObject = {
@@ -40,7 +41,6 @@ def dropped(trail: Trail, said: FindingWords) -> Decision | None:
         }
         call = ToolCall(id="a", tool=INVOKE, args=args)
         return carry_out(STEP, "You want no more of it; the agent is told.", call)
-    open_ = message.step not in ("", "input")
     return answer(said.declined if open_ else said.dropped, "You want no more of it.")
 
 
@@ -57,10 +57,18 @@ def _parted(trail: Trail, said: FindingWords) -> Decision | None:
 
 def drops(text: str) -> bool:
     """Whether a text says to stop and nothing else, in any language."""
+    return any(_only_says(text, own_words(code).drop, code) for code in LANGUAGES)
+
+
+def puts_off(text: str) -> bool:
+    """Whether a text says `don't` or `not yet` and nothing else: of our own question it is the end, and an agent's may
+    have it as its answer."""
+    return any(_only_says(text, own_words(code).put_off, code) for code in LANGUAGES)
+
+
+def _only_says(text: str, phrases: Sequence[str], code: str) -> bool:
     folds = [word.fold for word in words(text)]
-    if not 0 < len(folds) <= MOST:
-        return False
-    return any(_says(folds, phrase, code) for code in LANGUAGES for phrase in own_words(code).drop)
+    return 0 < len(folds) <= MOST and any(_says(folds, phrase, code) for phrase in phrases)
 
 
 def _says(folds: Sequence[str], phrase: str, code: str) -> bool:

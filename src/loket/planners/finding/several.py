@@ -9,7 +9,7 @@ from loket.core.data import Json, JsonObject
 from loket.core.shapes import is_object, list_at, object_at, text_at
 from loket.language import read
 from loket.language.amounts import FoundNumber, ages_in
-from loket.language.births import OLDEST
+from loket.language.births import BIRTH, OLDEST
 from loket.language.counting import of_them
 from loket.language.fields import fields_of
 from loket.language.message import Message
@@ -17,12 +17,12 @@ from loket.language.tokens import fold
 from loket.planners.finding.agents import about_agent
 from loket.planners.finding.names import likely_people, organisations, words_of
 from loket.planners.finding.pick import Errand, Pick
-from loket.planners.finding.slots import aged, ages_at_school, filled, is_age, is_free, values_named
+from loket.planners.finding.slots import aged, ages_at_school, filled, is_age, is_free, lacking, values_named
 from loket.planners.finding.trail import LastMessage
 from loket.planners.finding.words import FindingWords
 
-MOST_ALIKE = 8
-"""So many of a kind are asked for."""
+PAIR, MOST_ALIKE = 2, 8
+"""Several are so many, and at most so many of a kind are asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,12 +37,14 @@ class ValuePlace:
 def each(picked: Pick, message: LastMessage, now: datetime, locale: str, said: FindingWords) -> Pick:
     """The pick with an errand for each value that was told, where one skill is asked with one of them. Only what the
     skill needs goes along, and what was told of this one: the rest may be true of another alone."""
-    if picked.verdict != "run" or len(picked.errands) != 1:
+    if picked.verdict not in ("run", "clarify") or len(picked.errands) != 1:
         return picked
-    (errand,) = picked.errands
     # An answer may tell several, and so may the request that it answers.
     texts = [message.last, *([message.text] if message.wants is not None else [])]
     read_ = [read(text, now, locale) for text in texts if text]
+    errand = next((one for told in read_ if (one := _born(picked.errands[0], told, now, said))), picked.errands[0])
+    if errand.missing:
+        return picked
     told, values = next(((one, found) for one in read_ if (found := _values(errand, one, said))), (None, {}))
     if told is None:
         return picked
@@ -58,7 +60,21 @@ def each(picked: Pick, message: LastMessage, now: datetime, locale: str, said: F
     reason = f"{picked.reasoning} Several were told, each is asked for."
     if len(every) > MOST_ALIKE:
         reason += f" Only the first {MOST_ALIKE} of {len(every)}."
-    return replace(picked, errands=tuple(made), reasoning=reason)
+    return replace(picked, verdict="run", errands=tuple(made), reasoning=reason)
+
+
+def _born(errand: Errand, told: Message, now: datetime, said: FindingWords) -> Errand | None:
+    """The errand with the first of several days of birth, in the place of an age, where nothing else is missing then;
+    None where there are no two."""
+    schema = errand.offer.parameters
+    fields = fields_of(schema, told.tongue.code)
+    birth = next((one.name for one in fields if one.kind == "date" and one.past and BIRTH in one.named_concepts), "")
+    days = dict.fromkeys(one.back.isoformat() for one in told.dates if one.ahead == one.back <= told.today)
+    if not birth or len(days) < PAIR:
+        return None
+    known = {name: value for name, value in errand.parameters.items() if not is_age(name)} | {birth: next(iter(days))}
+    missing = lacking(schema, _renewed(schema, known, now, said))
+    return None if missing else replace(errand, parameters=known, missing=())
 
 
 def ages(message: Message, known: Json = None) -> Sequence[ValuePlace]:

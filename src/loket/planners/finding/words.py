@@ -63,6 +63,7 @@ class FindingWords(Frozen):
     at_least: str
     at_most: str
     drop: tuple[str, ...]
+    put_off: tuple[str, ...]
     source: str
     asks_you: str
     in_words: str
