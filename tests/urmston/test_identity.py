@@ -105,6 +105,26 @@ async def test_an_agent_that_is_known_is_not_asked_about_another_club() -> None:
         assert "U7 Lions" in await there.say("And for a 7-year-old at Urmston Town Juniors FC?")
 
 
+@pytest.mark.parametrize("message", ["or urmston meadow juniors", "and at urmston east bank juniors for a 9 year old?"])
+async def test_a_sister_in_small_letters_is_another_club_when_its_agent_is_known(message: str) -> None:
+    club = club_site()
+    async with street(club) as there:
+        await there.say("Is there a place for my 9 year old at urmston town juniors?")
+        await there.say(message)
+    assert len(club.tasks) == 1
+
+
+@pytest.mark.parametrize(
+    "message", ["and the urmston u12 juniors?", "is there room at urmston football juniors for a 10 year old?"]
+)
+async def test_a_team_or_a_kind_between_the_words_of_a_name_makes_no_other_club(message: str) -> None:
+    club = club_site()
+    async with street(club) as there:
+        await there.say("Is there a place for my 9 year old at urmston town juniors?")
+        await there.say(message)
+    assert len(club.tasks) == 2
+
+
 @pytest.mark.parametrize("answer", ["the first one", "TeamVacancyCheck (Flixton Juniors FC Agent)"])
 async def test_another_one_that_offers_the_same_is_asked_when_it_is_chosen(answer: str) -> None:
     flixton, sale = clubs("Flixton Juniors FC", "Sale Girls FC")

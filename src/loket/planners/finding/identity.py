@@ -4,16 +4,17 @@ Words of law and for what an agent is say nothing of who it is, words of kind ma
 missing, or one more, makes it another organisation."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from ipaddress import ip_address
-from itertools import takewhile
+from itertools import pairwise, takewhile
 from urllib.parse import urlsplit
 
 from loket.core.actions import Choice
+from loket.language.languages import language
 from loket.language.tokens import fold
 from loket.planners.dialogue.choosing import NONE_OF
-from loket.planners.finding.agents import Agent
+from loket.planners.finding.agents import Agent, about_agent
 from loket.planners.finding.answer import listing
 from loket.planners.finding.names import abbreviates, words_of
 from loket.planners.finding.near import nearly
@@ -31,6 +32,8 @@ LEGAL = 4
 """Longer words are no words of law."""
 FEW = 6
 """So many others are offered."""
+SISTER = 3
+"""Fewer words stand between two of a name."""
 
 _GAP = re.compile(r"\S\s{2,}\S")
 _PIECES = re.compile(r"\s+[|–—·-]\s+|\s*[|:]\s+")
@@ -60,8 +63,10 @@ def _meant(picked: Pick, trail: Trail, agents: Sequence[Agent], said: FindingWor
     text = message.text if message.offer else message.last
     offers = offers_of(agents, said)
     chosen = [one.offer for one in picked.errands] or [offers[one.id] for one in picked.choices if one.id in offers]
-    near = _near(named_in(text, said), chosen, text, said)
-    named = [phrase for phrase in named_in(text, said) if phrase in near or not _sent(phrase, picked.errands)]
+    names = named_in(text, said)
+    names = names or [one for offer in chosen for one in _sisters(offer.agent, text, said)][:1]
+    near = _near(names, chosen, text, said)
+    named = [phrase for phrase in names if phrase in near or not _sent(phrase, picked.errands)]
     asked = list(picked.errands) or [Errand(offer, {}) for offer in chosen]
     is_theirs = bool(named) and all(is_named(offer.agent, named, said, text) for offer in chosen)
     strange = named
@@ -79,6 +84,20 @@ def _meant(picked: Pick, trail: Trail, agents: Sequence[Agent], said: FindingWor
     names = listing(list(dict.fromkeys(offer.agent.name for offer in alike)), said)
     ask = (said.no_agent_of if strange is named or near else said.none_says).format(name=strange[0], agents=names)
     return Pick("choice", (), choices, picked.considered, reason, strange=strange[0], question=ask)
+
+
+def _sisters(agent: Agent, text: str, said: FindingWords) -> Iterator[str]:
+    """What is written small and has another word between two of the agent's name (`urmston meadow juniors`): the name
+    of another one."""
+    own, small = set(significant(agent.name, said)), language(said.code).function
+    theirs = {fold(word.plain) for word in words_of(f"{about_agent(agent)} {agent.title}")}
+    every = words_of(text)
+    folds = [fold(word.plain) for word in every]
+    for first, last in pairwise(at for at, word in enumerate(folds) if word in own):
+        between = folds[first + 1 : last]
+        others = [word for word in between if word.isalpha() and not is_kind(word) and word not in theirs]
+        if 0 < len(between) == len(others) < SISTER and folds[first] != folds[last] and small.isdisjoint(between):
+            yield text[every[first].start : every[last].end]
 
 
 def _near(names: Iterable[str], offers: Sequence[Offer], text: str, said: FindingWords) -> Mapping[str, list[Offer]]:
