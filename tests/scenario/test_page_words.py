@@ -100,5 +100,10 @@ async def test_a_file_that_an_agent_sends_and_makes_is_shown_once(tmp_path: Path
         await expect(decision).to_contain_text("De vergunning is verleend")
         await expect(decision.locator(".wb-files a")).to_have_text("besluit-P-26-3307.md")
         told = await page.locator(".wb-line").all_inner_texts()
+        told.append(await page.locator(".wb-end").inner_text())
         assert "".join(told).count("besluit-P-26-3307.md") == 1, told
+        await page.set_viewport_size({"width": 320, "height": 700})
+        for tab in await page.get_by_role("tab").all():
+            box = await tab.bounding_box()
+            assert box is not None and box["x"] >= 0 and box["x"] + box["width"] <= 320, "a tab is out of sight"
         await page.close()

@@ -103,7 +103,8 @@ async def test_the_dutch_of_the_counter_is_marked_on_a_page_in_another_language(
     notes = home.locator(".work .tongue")
     await expect(notes).to_have_count(0)
     await read_in(home, "en")
-    await expect(notes).to_have_text(["In Dutch", "In Dutch"])
+    await expect(notes).to_have_text(["In Dutch", "In Dutch", "In Dutch"])
+    await expect(home.locator(".status .tongue")).to_have_count(1)
     answers = ".antwoord h2, .antwoord .conditions li, .results h2"
     assert set(await home.locator(answers).evaluate_all(VOICES)) == {"nl"}
     await expect(home.locator(".status .message > span")).to_have_attribute("lang", "nl")

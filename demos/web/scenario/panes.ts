@@ -6,15 +6,13 @@ import { type JsonObject, textOf } from "../../../web/src/transport/json.ts";
 import { inOwnWords, saidWhy } from "./own-words.ts";
 import type { Run } from "./run.ts";
 import type { UnifiedEvent } from "./event-lines.ts";
-import { filesOf } from "./story.ts";
+import { filesOf, withoutAddresses } from "./story.ts";
 
 const { html, nothing } = shell;
 /** So many lines are drawn; who wants those before asks for them. */
 const MOST = 60;
 /** This near its end a pane follows what comes. */
 const NEAR = 80;
-/** The name of a file, and where it is. */
-const ADDRESSED = /^\s*(\S.*?):\s+https?:\/\/\S+\s*$/;
 
 export class Pane extends Piece {
   static override properties = { run: {}, side: {}, foot: {}, shown: { state: true }, behind: { state: true } };
@@ -145,13 +143,6 @@ export class Pane extends Piece {
     this.#atEnd = true;
     this.behind = false;
   }
-}
-
-/** Words without the lines that only tell where a file is that stands below them. */
-function withoutAddresses(text: string, files: readonly JsonObject[]): string {
-  const names = new Set(files.map((file) => textOf(file["name"])));
-  const kept = text.split("\n").filter((line) => !names.has(ADDRESSED.exec(line)?.[1] ?? ""));
-  return kept.length === text.split("\n").length ? text : kept.join("\n").trim();
 }
 
 define("wb-pane", Pane);

@@ -3,6 +3,7 @@ import type { App } from "../../../web/src/state/app.ts";
 import type { Changes } from "../../../web/src/state/changes.ts";
 import { shell } from "../shell.ts";
 import { inOwnWords } from "./own-words.ts";
+import { filesOf, withoutAddresses } from "./story.ts";
 import { define, parts, Piece } from "./parts.ts";
 import type { Run } from "./run.ts";
 import type { Server } from "./server.ts";
@@ -94,13 +95,18 @@ export class RunHead extends Piece {
     return this.say("player", { player: rules ? this.say(`player.${player}`) : player });
   }
 
+  /** Without the addresses of files that stand with the words they came with. */
+  #told(summary: string): string {
+    return withoutAddresses(summary, this.run.story.back.flatMap(filesOf));
+  }
+
   #end(): unknown {
     const { end } = this.run.story;
     if (!end) return nothing;
     const look = { success: "done", failure: "error" }[end.outcome] ?? "stopped";
     return html`<div class="wb-end ${look}" role="status">
       <strong>${this.say(`end.${look as "done" | "error" | "stopped"}`)}</strong>
-      ${end.summary ? parts.prose(inOwnWords(end.summary, this.app.settings.language) ?? end.summary) : nothing}
+      ${end.summary ? parts.prose(inOwnWords(end.summary, this.app.settings.language) ?? this.#told(end.summary)) : nothing}
     </div>`;
   }
 }

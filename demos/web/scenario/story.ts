@@ -185,9 +185,19 @@ export function filesOf({ payload }: UnifiedEvent): JsonObject[] {
   return listOf(payload["attachments"]).filter(isObject);
 }
 
+/** Words without the lines that only tell where a file is that stands below them. */
+export function withoutAddresses(text: string, files: readonly JsonObject[]): string {
+  const names = new Set(files.map((file) => textOf(file["name"])));
+  const kept = text.split("\n").filter((line) => !names.has(ADDRESSED.exec(line)?.[1] ?? ""));
+  return kept.length === text.split("\n").length ? text : kept.join("\n").trim();
+}
+
 function isSame(one: JsonObject, other: JsonObject): boolean {
   return ["name", "digest", "uri"].every((name) => textOf(one[name]) === textOf(other[name]));
 }
+
+/** The name of a file, and where it is. */
+const ADDRESSED = /^\s*(\S.*?):\s+https?:\/\/\S+\s*$/;
 
 const NAMES: Readonly<Record<string, string>> = {
   ask: "askUser",

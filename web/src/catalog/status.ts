@@ -4,8 +4,9 @@ import { z } from "zod";
 import { type IconName, iconOf } from "../elements/icons.ts";
 import { secondOf } from "../elements/moment.ts";
 import { reasonKey } from "../elements/reasons.ts";
-import { langIn } from "../i18n/tongue.ts";
-import type { Key } from "../i18n/words.ts";
+import { tongueNote } from "../elements/tongue-note.ts";
+import { tongueOf } from "../i18n/tongue.ts";
+import { CATALOGS, type Key, LANGUAGES, learn, say } from "../i18n/words.ts";
 import type { App } from "../state/app.ts";
 import type { Changes } from "../state/changes.ts";
 import { openQuestions } from "../state/timeline.ts";
@@ -88,9 +89,11 @@ class StatusPart extends Part<typeof StatusPanel> {
         aria-label=${this.say("status.title")}
       >
         <p class="state"><span class="node ${look.state}">${iconOf(look.icon)}</span>${word}</p>
-        <p class="message">
-          ${sending ? this.say("status.sending") : this.#message(textOf(value["message"]), steps ?? [], word)}
-        </p>
+        ${
+          sending
+            ? html`<p class="message">${this.say("status.sending")}</p>`
+            : this.#message(textOf(value["message"]), steps ?? [], look.word)
+        }
         <dl class="facts" ?hidden=${sending}>
           ${
             // Before anything was asked there is no step, and nobody needs the word for that.
@@ -108,7 +111,7 @@ class StatusPart extends Part<typeof StatusPanel> {
             at
               ? html`<div>
                   <dt>${this.say("status.refreshed")}</dt>
-                  <dd><time datetime=${at}>${secondOf(at, this.reader.language)}</time></dd>
+                  <dd><time datetime=${at}>${secondOf(at, this.say("date.locale"))}</time></dd>
                 </div>`
               : nothing
           }
@@ -135,18 +138,34 @@ class StatusPart extends Part<typeof StatusPanel> {
   }
 
   /** The message without the name of the wire it came over, which all messages together still show, and without a first
-   * sentence that only says the `word` above it. */
-  #message(raw: string, steps: Steps, word: string): Drawn {
+   * sentence that only says the word above it, in whatever language. */
+  #message(raw: string, steps: Steps, word: Key): Drawn {
     const [, tool, ms] = /^(?:MCP|A2A): (\S+) \((\d+) ?ms\)$/.exec(raw) ?? [];
     const known = tool ? steps.find((one) => one.step === tool) : undefined;
-    if (known) return html`${String(known.label)}: ${this.say("look.done")} (${ms} ms)`;
+    if (known) return html`<p class="message">${String(known.label)}: ${this.say("look.done")} (${ms} ms)</p>`;
     const text = raw.replace(/^A2UI: /, "");
     const { conversation } = this.app ?? {};
     const asked = conversation && openQuestions(conversation.steps).some((question) => question.text === text);
-    if (asked || !text) return html`${this.say(asked ? "status.asks" : "status.nothing")}`;
+    if (asked || !text) return html`<p class="message">${this.say(asked ? "status.answer" : "status.nothing")}</p>`;
     const [first = "", ...rest] = text.split(/(?<=[.!?])\s+/);
-    const more = first.startsWith(word) && rest.length > 0 ? rest.join(" ") : text;
-    return html`<span lang=${langIn(text, this.app?.tongue ?? "")}>${more}</span>`;
+    const tongue = tongueOf(text) || (this.app?.tongue ?? "");
+    const same = [this.say(word), this.#inTheirs(tongue, word)].some((one) => one !== "" && first.startsWith(one));
+    return html`${tongueNote(tongue, this.reader)}
+      <p class="message">
+        <span lang=${tongue || nothing}>${same && rest.length > 0 ? rest.join(" ") : text}</span>
+      </p>`;
+  }
+
+  /** A word of ours in the language of who speaks, which is fetched where the reader's is another; "" until then. */
+  #inTheirs(tongue: string, word: Key): string {
+    const language = LANGUAGES.map(([code]) => code).find((code) => code === tongue || code.startsWith(`${tongue}-`));
+    if (!language || !tongue) return "";
+    if (language in CATALOGS) return say(language, word);
+    void learn(language).then(
+      () => this.requestUpdate(),
+      () => undefined,
+    );
+    return "";
   }
 
   #why(code: string): Drawn {

@@ -38,10 +38,10 @@ export function keptValues(item: QuestionItem | undefined, app: App): TemplateRe
   const kept = item ? keptIn(item) : [];
   if (kept.length === 0) return nothing;
   return html`<div class="kept-values">
-    <p class="quiet">${app.say("question.kept")}</p>
+    <p class="quiet">${app.say("understood.wrong")}</p>
     <ul>
       ${kept.map(({ name, value }) => {
-        const read = ISO.test(value) ? day(value, app.settings.language) : value;
+        const read = ISO.test(value) ? day(value, app.say("date.locale")) : value;
         const short = read.length > LONGEST ? `${read.slice(0, LONGEST)}…` : read;
         return html`<li>
           <button type="button" class="kept" @click=${() => toWords(value)}>

@@ -4,11 +4,11 @@ import { LightElement } from "./light-element.ts";
 import { langIn } from "../i18n/tongue.ts";
 import { type JsonObject, objectOf } from "../transport/json.ts";
 import type { CallLine, HeldLine } from "../wire.ts";
-import { leaving } from "./call-words.ts";
+import { leaving, siteOf } from "./call-words.ts";
 import { GRACE } from "./consent.ts";
 import { changedBy, formOf, rowsOf } from "./held-form.ts";
 import type { Option } from "./option-button.ts";
-import { inOurWords } from "./own-fields.ts";
+import { inOurWords, saidOnce } from "./own-fields.ts";
 import "./schema-form.ts";
 import type { Reader } from "./tongue-note.ts";
 import { table } from "./value-table.ts";
@@ -63,7 +63,7 @@ export class HeldCall extends LightElement {
         <dl class="held-facts">
           ${this.asker ? fact(say("question.who"), html`<span lang=${this.#lang(this.asker)}>${this.asker}</span>`) : nothing}
           ${call.reason ? fact(say("question.why"), html`<span lang=${this.#lang(call.reason)}>${call.reason}</span>`) : nothing}
-          ${held ? fact(say("question.where"), away ? html`${held.source} <span class="quiet">${held.place}</span>` : html`${say("question.stays")}`) : nothing}
+          ${held ? fact(say("question.where"), away ? whereTo(held) : html`${say("question.stays")}`) : nothing}
           ${held ? fact(say("question.undo"), html`${say(held.reversible === null ? "question.undo.unknown" : held.reversible ? "question.undo.yes" : "question.undo.no")}`) : nothing}
         </dl>
         <h3>${say(away ? "question.leaves" : "question.with")}</h3>
@@ -91,7 +91,7 @@ export class HeldCall extends LightElement {
         <button type="button" class="plain" @click=${() => (this.changing = false)}>
           ${say("question.unchanged")}
         </button>`;
-    return this.#rows(rowsOf(input, leaving(call.tool, args)));
+    return this.#rows(rowsOf(input, saidOnce(leaving(call.tool, args))));
   }
 
   #rows(rows: ReturnType<typeof rowsOf>): TemplateResult {
@@ -128,6 +128,12 @@ export class HeldCall extends LightElement {
   #lang(text: string): string | typeof nothing {
     return langIn(text, this.locale);
   }
+}
+
+/** The place, behind the name of who is there; a name that was only made of the place says nothing more. */
+function whereTo({ source, place }: HeldLine): TemplateResult {
+  const made = source.replace(/^agents\./, "").replaceAll("_", ".") === siteOf(place);
+  return made ? html`${place}` : html`${source} <span class="quiet">${place}</span>`;
 }
 
 function fact(name: string, value: TemplateResult): TemplateResult {

@@ -16,6 +16,11 @@ const OURS: Readonly<Record<string, Key>> = {
 /** Tools whose only value is an address. */
 const ADDRESS: Readonly<Record<string, Key>> = { url: "sent.agent" };
 
+/** What is sent without the site of a card that is the very address it goes to. */
+export function saidOnce({ site, ...rest }: JsonObject): JsonObject {
+  return site === undefined || site === rest["task_base_url"] ? rest : { ...rest, site };
+}
+
 /** The schema of what is sent with titles for those values; of what calls no agent of others it is as it was. */
 export function inOurWords(tool: string, input: Json, args: JsonObject, say: (key: Key) => string): Json {
   const properties = objectOf(objectOf(input)["properties"]);

@@ -14,6 +14,9 @@ const THEMES: readonly (readonly [Theme, Key])[] = [
 
 const HOME_STATES = { loading: "connecting", ready: "live", absent: "live", failed: "lost" } as const;
 
+/** What the browser tells of its line. */
+const LINE = ["online", "offline"] as const;
+
 export class TopBar extends LightElement {
   static override properties = { menu: { type: Boolean }, where: {} };
   /** Whether the side menu is shown (small screens). */
@@ -32,6 +35,18 @@ export class TopBar extends LightElement {
     this.menu = false;
     this.where = "";
   }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    for (const news of LINE) window.addEventListener(news, this.#line);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    for (const news of LINE) window.removeEventListener(news, this.#line);
+  }
+
+  readonly #line = (): void => this.requestUpdate();
 
   override render(): unknown {
     const { app } = this.#here;
@@ -92,7 +107,9 @@ export class TopBar extends LightElement {
   #connection(): unknown {
     const { app } = this.#here;
     // At home nothing is followed: what was asked last says whether the server is there.
-    const state = app.conversation?.link.state ?? HOME_STATES[app.conversations.state];
+    const followed = app.conversation?.link.state ?? HOME_STATES[app.conversations.state];
+    // Whether anything can be sent from here the browser knows before it is tried.
+    const state = navigator.onLine ? followed : "lost";
     const key: Key =
       state === "live" || state === "resting" ? "connected" : state === "connecting" ? "connecting" : "disconnected";
     return html`<span class="connection ${key}"

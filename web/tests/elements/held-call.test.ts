@@ -3,7 +3,7 @@ import { render } from "lit";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { leaving } from "../../src/elements/call-words.ts";
 import { changedBy, formOf, rowsOf } from "../../src/elements/held-form.ts";
-import { inOurWords } from "../../src/elements/own-fields.ts";
+import { inOurWords, saidOnce } from "../../src/elements/own-fields.ts";
 import { questionCard } from "../../src/elements/question-card.ts";
 import { fieldsOf } from "../../src/elements/schema-fields.ts";
 import type { JsonObject } from "../../src/transport/json.ts";
@@ -89,6 +89,13 @@ test("what the platform itself names is in the reader's words, and what a skill 
   expect(inOurWords("book", { properties: { site: {}, url: {} } }, { site: "a" }, say)).toEqual({
     properties: { site: {}, url: {} },
   });
+});
+
+test("the site of a card that is the address itself is said once", () => {
+  const here = { task_base_url: "https://a.example", skill_id: "find" };
+  expect(saidOnce({ ...here, site: "https://a.example" })).toEqual(here);
+  expect(saidOnce({ ...here, site: "https://b.example" })).toEqual({ ...here, site: "https://b.example" });
+  expect(saidOnce({ letter: "a" })).toEqual({ letter: "a" });
 });
 
 const page = document.createElement("div");
