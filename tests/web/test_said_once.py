@@ -1,10 +1,11 @@
 """The status of a page tells each thing once and in the reader's language, and the top bar what is so of the line."""
 
+import re
 from pathlib import Path
 
 from playwright.async_api import Page, expect
 
-from tests.browser import Open
+from tests.browser import Complaints, Open
 from tests.serving import serving_here
 from tests.visitors import left
 from tests.web.counter import check, done, open_surface
@@ -48,3 +49,15 @@ async def test_a_browser_without_a_line_is_not_said_to_be_connected(tmp_path: Pa
         await page.context.set_offline(False)
         await expect(line).to_have_text("Verbonden")
         await left(page)
+
+
+async def test_why_the_server_refuses_is_in_the_language_that_it_says(home: Page, complaints: Complaints) -> None:
+    why = {"error": {"code": "wrong_answer", "text": "This question takes another kind of answer."}}
+    await open_surface(home, "Toeslagen Check")
+    await home.route(re.compile(r"/events$"), lambda route: route.fulfill(status=422, json=why))
+    await check(home)
+    banner = home.locator(".banner.error")
+    await expect(banner).to_contain_text("wrong_answer")
+    await expect(banner.locator("[lang=en]")).to_have_text("This question takes another kind of answer.")
+    await home.unroute_all()
+    complaints.expected("422")

@@ -2,6 +2,7 @@
 import { html, nothing } from "lit";
 import { LightElement } from "./light-element.ts";
 import { Here } from "./here.ts";
+import { langIn } from "../i18n/tongue.ts";
 import { iconOf } from "./icons.ts";
 
 export class Banner extends LightElement {
@@ -63,7 +64,7 @@ export class Banner extends LightElement {
     return html`<div class="banner error" role="alert">
       ${iconOf("alert")}
       <p>
-        ${text}${trouble.message && trouble.code !== "too_large" ? html` <span lang="nl">${trouble.message}</span>` : nothing}
+        ${text}${trouble.message && trouble.code !== "too_large" ? html` <span lang=${langIn(trouble.message, "en")}>${trouble.message}</span>` : nothing}
         <code>${trouble.code}</code>
       </p>
       <button type="button" class="plain icon-only" aria-label=${app.say("close")} @click=${() => app.forgetTrouble()}>
