@@ -11,7 +11,9 @@ from tests.blind.forms import Case, as_written
 from tests.blind.rated import Rated, rows
 from tests.blind.talking import SUNDAY, assistant, talked
 
-_AMOUNT = re.compile(r"€?\s*([0-9][0-9.]*)(?:,[0-9]{2})?\s*(?:euro)?\s+per maand", re.IGNORECASE)
+_AMOUNT = re.compile(
+    r"€?\s*([0-9][0-9.]*)(?:,[0-9]{2})?\s*(?:euros?)?\s+(?:per maand|a month|im Monat|por mês)", re.IGNORECASE
+)
 _NO_RIGHT = re.compile(
     r"\bgeen (?:recht\b|(?:zorgtoeslag|huurtoeslag|kindgebonden budget|kinderopvangtoeslag)\b)", re.IGNORECASE
 )

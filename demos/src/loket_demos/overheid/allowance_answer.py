@@ -7,6 +7,7 @@ from loket.core.data import Json, JsonObject
 from loket.core.shapes import is_object
 from loket_demos.overheid.content.indication import listed
 from loket_demos.overheid.reading.lacking import names_asked
+from loket_demos.overheid.reading.question_texts import QuestionTexts, not_spoken, texts_for
 
 NO_DECISION = "Dit is een indicatie, geen besluit."
 IDS = "abcd"
@@ -24,31 +25,35 @@ def answered(fields: JsonObject, results: Mapping[str, Json]) -> Done:
     names = names_asked(fields) or [""]
     rules = [one if is_object(one) else {} for one in by_scheme(fields, results["rules_lookup"])]
     sums = [one.get("berekening") for one in rules]
-    said = [_said(f"{name} {fields['jaar']}", found) for name, found in zip(names, sums, strict=True)]
+    say = texts_for(fields)
+    said = [_said(say, f"{name} {fields['jaar']}", found) for name, found in zip(names, sums, strict=True)]
     lists = _lists(fields, results)
     value = {"regeling": fields.get("regeling"), "jaar": fields["jaar"], "berekening": sums[0], "gegevens": fields}
     if len(names) > 1:
         more = zip(names[1:], rules[1:], strict=True)
         value["ook"] = [{"regeling": name, **_part(one)} for name, one in more]
-    lines = _understood(dict(zip(names, sums, strict=True))) if any(sums) else _in_words(names, rules, lists)
+    basis = _understood(say, dict(zip(names, sums, strict=True))) if any(sums) else _in_words(names, rules, lists)
     lacks = any(is_object(found) and bool(found.get("ontbreekt")) for found in sums)
-    first = [f"{said[0]} {NO_DECISION}"] if len(said) == 1 else [*said, NO_DECISION]
-    return Done(summary="\n".join([*first, *fields.get("elders", ()), *lines]), value={**value, **lists}, asks=lacks)
+    decision = say.said("besluit")
+    first = [f"{said[0]} {decision}"] if len(said) == 1 else [*said, decision]
+    lines = [*filter(None, (not_spoken(fields),)), *first, *fields.get("elders", ()), *basis]
+    return Done(summary="\n".join(lines), value={**value, **lists}, asks=lacks)
 
 
-def _said(name: str, found: Json) -> str:
+def _said(say: QuestionTexts, name: str, found: Json) -> str:
     """What becomes of one allowance in a year."""
     match found:
         case {"soort": "indicatie", "per_maand": 0, "uitleg": [*_, str(why)]}:
-            return f"{name}: 0 euro per maand. {why}"
+            return say.said("nul", naam=name, waarom=why)
         case {"soort": "indicatie", "per_maand": amount}:
-            since = f", vanaf {found['vanaf']}" if found.get("vanaf") else ""
-            until = f", tot en met {found['tot']}. Daarna {found['daarna']} euro per maand" if found.get("tot") else ""
-            return f"{name}: ongeveer {amount} euro per maand{since}{until}."
+            since, last, then = (str(found.get(part) or "") for part in ("vanaf", "tot", "daarna"))
+            since = since and say.said("vanaf", maand=since)
+            until = last and say.said("tot", maand=last, bedrag=then or "0")
+            return say.said("bedrag", naam=name, bedrag=str(amount), vanaf=since, tot=until)
         case {"reden": str(reason)}:
-            return f"{name}: {reason}"
+            return say.said("geen", naam=name, waarom=reason)
         case _:
-            return f"{name}: de voorwaarden, de papieren en de punten staan klaar."
+            return say.said("klaar", naam=name)
 
 
 def _part(rules: JsonObject) -> JsonObject:
@@ -79,7 +84,7 @@ def _in_words(names: Sequence[str], rules: Sequence[JsonObject], lists: JsonObje
     return [line for title, lines in parts for line in (title, *(f"- {one}" for one in lines))]
 
 
-def _understood(sums: Mapping[str, Json]) -> list[str]:
+def _understood(say: QuestionTexts, sums: Mapping[str, Json]) -> list[str]:
     """What the amounts were computed with, a line each; what nobody told is marked, and what is only of one of several
     says of which."""
     of = {name: found.get("uitgangspunten") or [] for name, found in sums.items() if is_object(found)}
@@ -95,8 +100,8 @@ def _understood(sums: Mapping[str, Json]) -> list[str]:
         for (name, text), whose in lines.items()
     ]
     places = [str(found["waar"]) for found in sums.values() if is_object(found) and found.get("waar")]
-    official = f" De officiële proefberekening staat op {places[0]}." if places else ""
-    return ["Wij gingen uit van:", *parts, f"Klopt er iets niet? Zeg wat er anders is.{official}"]
+    official = [say.said("officieel", waar=places[0])] if places else []
+    return [say.said("basis"), *parts, " ".join([say.said("anders"), *official])]
 
 
 def _how(one: JsonObject) -> str:

@@ -22,6 +22,7 @@ from loket_demos.overheid.reading.lacking import names_asked
 from loket_demos.overheid.reading.questions import naming, several
 from loket_demos.overheid.reading.sentence import LONGEST_QUESTION, fields_of, of_care
 from loket_demos.overheid.reading.spelling import spelled
+from loket_demos.overheid.reading.tongues import in_figures, tongue_of
 
 CHECK = "toeslagen/check"
 
@@ -75,6 +76,7 @@ class MessageDetails(ToolInput):
     jaren: tuple[int, ...] = ()
     regelingen: tuple[str, ...] = ()
     elders: tuple[str, ...] = ()
+    taal: Literal["nl", "en", "de", "pt", ""] = "nl"
     inkomen_van: Literal["eigen", "samen"] | None = None
     kinderen_aantal: int | None = None
     opvang_samen: int | None = None
@@ -91,12 +93,19 @@ RULES = (
 
 
 def wanted(text: str, today: date, before: JsonObject) -> JsonObject | None:
-    """What a message wants to know about an allowance, for the form; None when it is about none. `before` is what was
-    understood last: a message that names no allowance, or nothing but one, changes that."""
+    """What a message wants to know about an allowance, for the form, and its language where that shows; None when it is
+    about none. `before` is what was understood last: a message that names no allowance, or nothing but one, changes
+    that."""
+    tongue = tongue_of(text, today)
+    args = _wanted(text, today, before, tongue)
+    return args if args is None or tongue is None else {**args, "taal": tongue}
+
+
+def _wanted(text: str, today: date, before: JsonObject, tongue: str | None) -> JsonObject | None:
     text = spelled(text[:LONGEST_QUESTION])
     schemes, words, known = asked_schemes(text, today), plain(text), field_words()
     same = before and {one.naam for one in schemes} in (set(), set(names_asked(before)))
-    told = (changed(text, today, before) if same else None) or fields_of(text, today)
+    told = (changed(text, today, before) if same else None) or in_figures(fields_of(text, today), tongue)
     if not schemes and before:
         return merged({**before, "gevraagd": "bedrag"}, told) if told else None
     if not schemes and not any_found(known.toeslag, words):

@@ -19,8 +19,10 @@ from loket_demos.overheid.declaration import HERE, INNER_GENUI
 from loket_demos.overheid.genui import flows as genui
 from loket_demos.overheid.letter_talk import answers_letter, went_on
 from loket_demos.overheid.objection import ANALYSE, ANALYSE_ALIAS, BEZWAAR_FLOW
-from loket_demos.overheid.reading.information import information, informed
+from loket_demos.overheid.reading.information import informed
+from loket_demos.overheid.reading.question_texts import beginning_in
 from loket_demos.overheid.reading.sentence import is_objection
+from loket_demos.overheid.reading.tongues import HOME, tongue_of
 
 RESET = "toeslagen/reset"
 QUESTION = "toeslagen/vraag"
@@ -61,7 +63,8 @@ def read(text: Text, situation: Situation) -> tuple[str, JsonObject] | None:
         return ANALYSE, letter
     before = earlier(situation.history)
     letter = is_objection(text) or tells_of_decision(text) or is_foreign_letter(text)
-    answer = None if letter else informed(text, today, before, NEWEST)
+    tongue = tongue_of(text, today)
+    answer = None if letter or tongue not in (None, HOME) else informed(text, today, before, NEWEST)
     if answer is not None:
         return QUESTION, {"antwoord": answer}
     sent = is_objection(text) or dates_a_decision(text) or is_foreign_letter(text) or is_sent_letter(text)
@@ -70,7 +73,8 @@ def read(text: Text, situation: Situation) -> tuple[str, JsonObject] | None:
         return CHECK, about
     if letter or is_other_letter(text) or tells_an_office(text):
         return ANALYSE, {"text": text}
-    return (QUESTION, {"antwoord": information().andere_taal}) if is_foreign_text(text) else None
+    foreign = tongue not in (None, HOME) or (tongue is None and is_foreign_text(text))
+    return (QUESTION, {"antwoord": beginning_in(tongue)}) if foreign else None
 
 
 QUESTION_FLOW = Flow(

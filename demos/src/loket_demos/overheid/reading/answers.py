@@ -12,6 +12,7 @@ from loket_demos.overheid.reading.asked_schemes import asked_schemes
 from loket_demos.overheid.reading.field_words import field_words
 from loket_demos.overheid.reading.questions import AllowanceQuestion, naming, question
 from loket_demos.overheid.reading.sentence import fields_of
+from loket_demos.overheid.reading.tongues import HOME, in_figures, tongue_of
 from loket_demos.overheid.reading.worked_hours import hours_told
 
 MOST = 6
@@ -42,7 +43,11 @@ def answered(args: JsonObject, asked: AllowanceQuestion, answer: Json, today: da
         return merged(args, asked.options[int(text)].sets)
     if asked.hourly is not None and (hours := hours_told(asked.fields[0], asked.hourly, text, today)):
         return merged(args, hours)
-    told = {**_named(args, text, today), **fields_of(text, today, asked.fields)}
+    if (same := [one for one in asked.options if plain(one.label) == plain(text)]) and len(same) == 1:
+        return merged(args, same[0].sets)
+    now, before = tongue_of(text, today), str(args.get("taal", HOME))
+    read = in_figures(fields_of(text, today, asked.fields), now or before, asked.fields)
+    told = {**_named(args, text, today), **read, **({"taal": now} if now and now != before else {})}
     if told:
         return merged(args, told)
     chosen = _meant(asked, text)
@@ -88,12 +93,14 @@ def merged(args: JsonObject, told: JsonObject) -> JsonObject:
 
 
 def _meant(asked: AllowanceQuestion, text: str) -> int | None:
-    """The choice that words mean: yes is the first, no the last, or else the one that shares the most words."""
+    """The choice that words mean: a yes or a no the one that begins with it, or else the first and the last; other
+    words the one that shares the most of them."""
     if not asked.options:
         return None
     agrees = is_yes(text)
     if agrees is not None:
-        return 0 if agrees else len(asked.options) - 1
+        sides = [is_yes(option.label.partition(",")[0]) for option in asked.options]
+        return sides.index(agrees) if sides.count(agrees) == 1 else 0 if agrees else len(sides) - 1
     said = set(plain(text).split())
     shared = [len(said & set(plain(option.label).split())) for option in asked.options]
     best = max(shared)

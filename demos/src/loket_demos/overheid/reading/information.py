@@ -40,7 +40,6 @@ class Information(DataRow):
     daarover: tuple[str, ...]
     onbekend: str
     kloppen: str
-    andere_taal: str
     welke: str
     meer: str
     onderwerpen: tuple[QuestionSubject, ...]

@@ -1,19 +1,16 @@
 """What has to be asked before an amount can be named: what is doubtful first, then what is missing."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
-from functools import cache
 
 from loket.core.data import Json, JsonObject
-from loket_demos.overheid.content.datafile import read
 from loket_demos.overheid.content.errors import ContentError
-from loket_demos.overheid.content.frozen import DataRow
 from loket_demos.overheid.content.household import household
-from loket_demos.overheid.content.indication import listed
-from loket_demos.overheid.content.money import euro, read_amount
+from loket_demos.overheid.content.money import read_amount
 from loket_demos.overheid.content.regelingen import Regeling, regelingen
 from loket_demos.overheid.reading.lacking import PARTNER, counted, decides, for_each, missing
+from loket_demos.overheid.reading.question_texts import QuestionTexts, not_spoken, texts_for
 
 HIGHEST = {"inkomen": 1_000_000, "inkomen_partner": 1_000_000, "huur": 3_000, "vermogen": 10_000_000}
 LOWEST = {"inkomen": 1_200, "inkomen_partner": 600, "huur": 50}
@@ -24,19 +21,6 @@ CONDITION_OF = {"verzekerd": "zorgtoeslag", "zelfstandig": "huurtoeslag", "werk"
 """The allowance that each condition is of."""
 SMALL = 1_000
 """An income below this is most likely one in thousands: 30.00."""
-
-
-class QuestionTexts(DataRow):
-    teksten: dict[str, str]
-    keuzes: dict[str, str]
-    namen: dict[str, str]
-    nodig: dict[str, str]
-
-
-@cache
-def texts() -> QuestionTexts:
-    """The texts of all questions, read once."""
-    return read("vragen", QuestionTexts)
 
 
 @dataclass(frozen=True)
@@ -61,7 +45,9 @@ class AllowanceQuestion:
 def question(args: JsonObject) -> AllowanceQuestion | None:
     """The next thing to ask about these fields; None when an amount can be named, or refused, as they are. What
     would change nothing is not asked."""
-    return next((one for one in _questions(args) if not _is_idle(one, args)), None)
+    asked = next((one for one in _questions(args) if not _is_idle(one, args)), None)
+    before = not_spoken(args)
+    return replace(asked, text=f"{before} {asked.text}") if asked and before else asked
 
 
 def idle(args: JsonObject) -> frozenset[str]:
@@ -77,18 +63,19 @@ def _is_idle(asked: AllowanceQuestion, args: JsonObject) -> bool:
 
 
 def _questions(args: JsonObject) -> Iterator[AllowanceQuestion]:
+    say = texts_for(args)
     if several := args.get("regelingen"):
         options = tuple(Option(name, {"regeling": name, "ook": None, "regelingen": None}) for name in several)
-        yield AllowanceQuestion(_text("welke"), options)
+        yield AllowanceQuestion(say.text("welke"), options)
     if years := args.get("jaren"):
         yield AllowanceQuestion(
-            _text("jaren"), tuple(Option(str(year), {"jaar": year, "jaren": None}) for year in years)
+            say.text("jaren"), tuple(Option(str(year), {"jaar": year, "jaren": None}) for year in years)
         )
     for at, doubt in enumerate(args.get("twijfel") or ()):
         rest = [*args["twijfel"][:at], *args["twijfel"][at + 1 :]] or None
         every = [own for _, own in for_each(args)] or [args]
         if any(doubt["veld"] in counted({**own, doubt["veld"]: 0}) for own in every):
-            yield _doubted(doubt, rest)
+            yield _doubted(say, doubt, rest)
     yield from _implausible(args)
     for scheme, own in for_each(args):
         yield from _conditions(scheme, own)
@@ -96,86 +83,82 @@ def _questions(args: JsonObject) -> Iterator[AllowanceQuestion]:
     yield from _missing(args)
 
 
-def _text(name: str, **values: str) -> str:
-    return texts().teksten[name].format(**values)
-
-
-def _label(name: str, **values: str) -> str:
-    return texts().keuzes[name].format(**values)
-
-
-def _doubted(doubt: JsonObject, rest: Json) -> AllowanceQuestion:
+def _doubted(say: QuestionTexts, doubt: JsonObject, rest: Json) -> AllowanceQuestion:
     """The question about something that was said and can be read in two ways, or can't be used."""
     name, why = str(doubt["veld"]), str(doubt["waarom"])
     values = [Decimal(str(value)) for value in doubt.get("waarden", ())]
     done: JsonObject = {"twijfel": rest}
     match why:
         case "los" | "periode":
-            options = tuple(_readings(name, values[0], str(doubt.get("per", "")), done))
-            none = (Option(_label("geen"), done),) if why == "los" else ()
-            return AllowanceQuestion(_text(why, bedrag=euro(values[0])), (*options, *none), (name,))
+            options = tuple(_readings(say, name, values[0], str(doubt.get("per", "")), done))
+            none = (Option(say.label("geen"), done),) if why == "los" else ()
+            return AllowanceQuestion(say.text(why, bedrag=say.euro(values[0])), (*options, *none), (name,))
         case "twee":
-            return _one_of_several(name, values, done)
+            return _one_of_several(say, name, values, done)
         case "bereik":
-            return _one_of_range(name, values, str(doubt["per"]) or "jaar", done)
+            return _one_of_range(say, name, values, str(doubt["per"]) or "jaar", done)
         case "ex":
-            alone = Option(_label("alleen"), {"situatie": "Alleenstaand", **done})
-            return AllowanceQuestion(_text(why), (alone, Option(_label("partner"), {**PARTNER, **done})), (name,))
+            alone = Option(say.label("alleen"), {"situatie": "Alleenstaand", **done})
+            return AllowanceQuestion(say.text(why), (alone, Option(say.label("partner"), {**PARTNER, **done})), (name,))
         case "alimentatie":
-            other = Option(_label("zonder"), {**done, "gevraagd": "zonder"})
-            return AllowanceQuestion(_text(why), (Option(_label("kinderalimentatie"), done), other), (name,))
+            other = Option(say.label("zonder"), {**done, "gevraagd": "zonder"})
+            return AllowanceQuestion(say.text(why), (Option(say.label("kinderalimentatie"), done), other), (name,))
         case _:
-            return _unfit(doubt, values, done)
+            return _unfit(say, doubt, values, done)
 
 
-def _unfit(doubt: JsonObject, values: Sequence[Decimal], done: JsonObject) -> AllowanceQuestion:
+def _unfit(say: QuestionTexts, doubt: JsonObject, values: Sequence[Decimal], done: JsonObject) -> AllowanceQuestion:
     """The question about an amount that can't be used as it was told: another one, or the hours of a wage."""
     name, why, per = str(doubt["veld"]), str(doubt["waarom"]), str(doubt.get("per", ""))
-    on = Option(_label("zonder"), {**done, "gevraagd": "zonder"})
-    amount = euro(values[0]) if values else ""
+    on = Option(say.label("zonder"), {**done, "gevraagd": "zonder"})
+    amount = say.euro(values[0]) if values else ""
     if why == "netto" and values:
         gross: JsonObject = {name: _number(values[0]), f"{name}_per": per or None, **done}
-        sure = (Option(_label("bruto"), gross),) if per in ("maand", "jaar", "week", "vier weken") else ()
-        return AllowanceQuestion(_text(why, bedrag=amount), (on, *sure), (name,))
+        sure = (Option(say.label("bruto"), gross),) if per in ("maand", "jaar", "week", "vier weken") else ()
+        return AllowanceQuestion(say.text(why, bedrag=amount), (on, *sure), (name,))
     hourly = float(values[0]) if why == "uurloon" and values else None
-    return AllowanceQuestion(_text(why, bedrag=amount), (on,), (name,), hourly)
+    return AllowanceQuestion(say.text(why, bedrag=amount), (on,), (name,), hourly)
 
 
-def _one_of_several(name: str, values: Sequence[Decimal], done: JsonObject) -> AllowanceQuestion:
+def _one_of_several(say: QuestionTexts, name: str, values: Sequence[Decimal], done: JsonObject) -> AllowanceQuestion:
     """Which of several amounts is meant, or all of them together."""
     of_year = name.startswith("inkomen")
-    each, total = [(euro(value), value) for value in values], sum(values, Decimal(0))
+    each, total = [(say.euro(value), value) for value in values], sum(values, Decimal(0))
     per: JsonObject = {f"{name}_per": "jaar"} if of_year else {}
     options = tuple(Option(label, {name: _number(value), **per, **done}) for label, value in each)
-    both = Option(_label("samen", bedrag=euro(total)), {name: _number(total), **per, **done})
+    both = Option(say.label("samen", bedrag=say.euro(total)), {name: _number(total), **per, **done})
     kind = "twee_inkomen" if of_year else "twee"
-    words = _text(kind, naam=texts().namen[name], bedragen=listed(label for label, _ in each))
+    words = say.text(kind, naam=say.namen[name], bedragen=say.listed(label for label, _ in each))
     return AllowanceQuestion(words, (*options, both), (name,))
 
 
-def _one_of_range(name: str, values: Sequence[Decimal], per: str, done: JsonObject) -> AllowanceQuestion:
+def _one_of_range(
+    say: QuestionTexts, name: str, values: Sequence[Decimal], per: str, done: JsonObject
+) -> AllowanceQuestion:
     """Which end of a range is counted with."""
-    each = [(f"{euro(value)} per {per}", value) for value in values]
+    each = [(say.per(value, per), value) for value in values]
     ends = tuple(Option(label, {name: _number(value), f"{name}_per": per, **done}) for label, value in each)
-    return AllowanceQuestion(_text("bereik", bedragen=" tot ".join(label for label, _ in each)), ends, (name,))
+    return AllowanceQuestion(
+        say.text("bereik", bedragen=f" {say.notatie.tot} ".join(label for label, _ in each)), ends, (name,)
+    )
 
 
-def _readings(name: str, value: Decimal, per: str, done: JsonObject) -> Iterator[Option]:
+def _readings(say: QuestionTexts, name: str, value: Decimal, per: str, done: JsonObject) -> Iterator[Option]:
     """The ways an amount can be an income: of a month, of a year, or in thousands."""
     if per == "maand" or (not per and (value <= HIGHEST_MONTH or name != "inkomen")):
         sets = {name: _number(value), f"{name}_per": "maand", **done}
-        yield Option(_label("per_maand", bedrag=euro(value)), sets)
+        yield Option(say.per(value, "maand"), sets)
     if per != "maand":
-        yield Option(
-            _label("per_jaar", bedrag=euro(value)), {name: _number(value), f"{name}_per": per or "jaar", **done}
-        )
+        sets = {name: _number(value), f"{name}_per": per or "jaar", **done}
+        yield Option(say.per(value, per or "jaar"), sets)
     if value < SMALL:
         sets = {name: _number(value * 1000), f"{name}_per": "jaar", **done}
-        yield Option(_label("per_jaar", bedrag=euro(value * 1000)), sets)
+        yield Option(say.per(value * 1000, "jaar"), sets)
 
 
 def _implausible(args: JsonObject) -> Iterator[AllowanceQuestion]:
     """Amounts that are most likely a slip; what a person says is right, is not asked again."""
+    say = texts_for(args)
     for name in (*HIGHEST,):
         value = _amount(args, name)
         if value is None or name in (args.get("bevestigd") or ()):
@@ -186,16 +169,15 @@ def _implausible(args: JsonObject) -> Iterator[AllowanceQuestion]:
         if not low and value <= (HIGHEST_MONTH if monthly else HIGHEST[name]):
             continue
         sure = {"bevestigd": [*(args.get("bevestigd") or ()), name]}
-        right = Option(_label("klopt"), sure)
-        words = _text("klopt", naam=texts().namen[name], bedrag=euro(value), per=per)
-        if name == "vermogen":
-            words = words.replace(" per jaar", "")
+        right = Option(say.label("klopt"), sure)
+        amount = say.euro(value) if name == "vermogen" else say.per(value, per)
+        words = say.text("klopt", naam=say.namen[name], bedrag=amount)
         other: list[Option] = []
         if name.startswith("inkomen"):
-            ways = [one for one in _readings(name, value, "", {}) if one.sets.get(f"{name}_per") != per or low]
+            ways = [one for one in _readings(say, name, value, "", {}) if one.sets.get(f"{name}_per") != per or low]
             other = [one for one in ways if one.sets != {name: _number(value), f"{name}_per": per}]
             other = [one for one in other if not (value > HIGHEST["inkomen"])]
-        yield AllowanceQuestion(words, (right, *other, Option(_label("niet"), {name: None})), (name,))
+        yield AllowanceQuestion(words, (right, *other, Option(say.label("niet"), {name: None})), (name,))
 
 
 def _amount(args: JsonObject, name: str) -> Decimal | None:
@@ -207,49 +189,56 @@ def _amount(args: JsonObject, name: str) -> Decimal | None:
 
 def _conditions(scheme: Regeling, args: JsonObject) -> Iterator[AllowanceQuestion]:
     """Conditions of this allowance that a message put in question."""
+    say = texts_for(args)
     for name in args.get("na_te_vragen") or ():
         if scheme.code == CONDITION_OF[name] and args.get(name) is None:
             ways = (("ja", True), ("nee", False))
-            options = tuple(Option(_label(f"{said}_{name}"), {name: holds}) for said, holds in ways)
-            yield AllowanceQuestion(_text(name), options, (name,))
+            options = tuple(Option(say.label(f"{said}_{name}"), {name: holds}) for said, holds in ways)
+            yield AllowanceQuestion(say.text(name), options, (name,))
 
 
 def _others(scheme: Regeling, args: JsonObject) -> Iterator[AllowanceQuestion]:
     """The income of those who count as well, where only the speaker's own was told."""
+    say = texts_for(args)
     own = args.get("inkomen_van") == "eigen" and args.get("inkomen") is not None
     if own and args.get("inkomen_partner") is None:
-        joint = Option(_label("al_samen"), {"inkomen_van": "samen"})
+        joint = Option(say.label("al_samen"), {"inkomen_van": "samen"})
         if household(args.get("situatie")).partner:
-            none = Option(_label("partner_niets"), {"inkomen_partner": 0})
-            yield AllowanceQuestion(_text("partner"), (none, joint), ("inkomen_partner",))
+            none = Option(say.label("partner_niets"), {"inkomen_partner": 0})
+            yield AllowanceQuestion(say.text("partner"), (none, joint), ("inkomen_partner",))
         elif scheme.code == "huurtoeslag" and args.get("huisgenoten"):
-            none = Option(_label("anderen_niets"), {"inkomen_partner": 0})
-            yield AllowanceQuestion(_text("huisgenoten"), (none, joint), ("inkomen_partner",))
+            none = Option(say.label("anderen_niets"), {"inkomen_partner": 0})
+            yield AllowanceQuestion(say.text("huisgenoten"), (none, joint), ("inkomen_partner",))
     hours, many = _amount(args, "opvang_uren"), args.get("opvang_samen")
     if scheme.code == "kinderopvangtoeslag" and hours and isinstance(many, int) and many > 1:
         share = _number(round(hours / many, 2))
-        split = Option(_label("alle_kinderen"), {"opvang_kinderen": many, "opvang_uren": share, "opvang_samen": None})
+        split = Option(
+            say.label("alle_kinderen"), {"opvang_kinderen": many, "opvang_uren": share, "opvang_samen": None}
+        )
         yield AllowanceQuestion(
-            _text("uren"), (Option(_label("per_kind"), {"opvang_kinderen": many, "opvang_samen": None}), split)
+            say.text("uren"), (Option(say.label("per_kind"), {"opvang_kinderen": many, "opvang_samen": None}), split)
         )
 
 
 def _missing(args: JsonObject) -> Iterator[AllowanceQuestion]:
     """All that is missing for the amounts, in one question; nothing where no telling would give one."""
+    say = texts_for(args)
     if args.get("gevraagd") != "bedrag":
         return
     ways = for_each(args)
     lacks = list(dict.fromkeys(name for scheme, own in ways for name in missing(scheme, own)))
     if lacks == ["situatie"]:
-        alone = Option(_label("alleen"), {"situatie": "Alleenstaand"})
+        alone = Option(say.label("alleen"), {"situatie": "Alleenstaand"})
         yield AllowanceQuestion(
-            _text("nodig", lijst=texts().nodig["situatie"]), (alone, Option(_label("partner"), PARTNER)), ("situatie",)
+            say.text("nodig", lijst=say.nodig["situatie"]),
+            (alone, Option(say.label("partner"), PARTNER)),
+            ("situatie",),
         )
     elif lacks:
         samen = household(args.get("situatie")).partner
         names = ["inkomen_samen" if name == "inkomen" and samen else name for name in lacks]
-        words = _text("nodig", lijst=listed(texts().nodig[name] for name in names))
-        on = Option(_label("zonder" if len(ways) < 2 else "verder"), {"gevraagd": "zonder"})
+        words = say.text("nodig", lijst=say.listed(say.nodig[name] for name in names))
+        on = Option(say.label("zonder" if len(ways) < 2 else "verder"), {"gevraagd": "zonder"})
         yield AllowanceQuestion(words, (on,), tuple(lacks))
 
 

@@ -1,0 +1,102 @@
+"""Who writes German, English or Portuguese is asked and answered in it, as far as the sentence around an answer; who
+writes another language is told so in English and in Dutch."""
+
+import pytest
+
+from loket.engine.host import Host
+from tests.overheid.desk import desk
+
+ASKED = [
+    ("How much zorgtoeslag do I get if I earn 30000 a year and live alone?", "You name 30,000 euros. Is that your"),
+    ("I live on my own and earn 2500 a month. What is my zorgtoeslag?", "You name 2,500 euros. Is that your income?"),
+    ("Wie viel Zorgtoeslag bekomme ich mit 30000 Euro im Jahr? Ich wohne allein.", "Sie nennen 30.000 Euro. Ist das"),
+    ("Mein Mann und ich möchten gern zorgtoeslag beantragen, wie hoch ist sie?", "Für einen Betrag müssen wir noch"),
+    (
+        "Quanto recebo de zorgtoeslag se ganho 30000 por ano e moro sozinho?",
+        "Você fala de 30.000 euros. É a sua renda?",
+    ),
+    ("Que documentos e valores preciso para saber a minha huurtoeslag?", "Para um valor, ainda precisamos saber:"),
+]
+UNSPOKEN = [
+    "Ile wynosi zorgtoeslag jeśli zarabiam 30000 rocznie i mieszkam sam?",
+    "Yılda 30000 euro kazanıyorum, zorgtoeslag ne kadar?",
+    "Combien de zorgtoeslag je reçois avec 30000 par an ?",
+    "сколько zorgtoeslag я получу",
+    "Care este huurtoeslag pentru mine, vă rog",
+]
+NOTHING_ASKED = [
+    ("Can you help me please?", "We help with Dutch allowances"),
+    ("Guten Tag, ich brauche Hilfe", "Wir helfen mit"),
+    ("Preciso de ajuda com uma coisa", "Ajudamos com"),
+    ("Dzień dobry, potrzebuję pomocy", "We do not read this language"),
+]
+DUTCH = [
+    "Ik ben single en werk parttime in een call center, 25000 per jaar. Zorgtoeslag 2026?",
+    "kot 2025 in de crèche, all in 11 p/u, 100 uur, samen 40k",
+    "samen 95.000, peuter van 2, zorgtoeslag",
+    "zorgtoeslag 2026 alleen 31.000",
+    "huurtoeslag, alleenstaand, inkomen vierentwintigduizend",
+    "wa krieg ik nou an zorgtoeslag as ik 1600 in de moand beur, ik woon allenig",
+    "Abi ben huur 700 euro per maand, jaar 25000, alleen. huurtoeslag 2026 hoeveel?",
+]
+
+
+@pytest.mark.parametrize(("text", "first"), ASKED)
+async def test_the_question_back_is_in_the_language_of_the_message(host: Host, text: str, first: str) -> None:
+    talk = await desk(host)
+    said = await talk.say(text)
+    assert said.startswith(first) and await talk.asks(), said
+
+
+async def test_the_sentences_around_an_answer_are_in_the_language_of_the_message(host: Host) -> None:
+    talk = await desk(host)
+    await talk.say("How much zorgtoeslag do I get in 2026 if I earn 30000 a year and live alone?")
+    await talk.answer("yes")
+    said = await talk.answer("No, no partner")
+    assert said.startswith("Zorgtoeslag 2026: about 126 euros a month. This is an indication, not a decision."), said
+    assert "We counted with this, in Dutch:" in said
+    talk = await desk(host)
+    await talk.say("Wie viel Zorgtoeslag bekomme ich 2026 mit 30000 Euro im Jahr? Ich wohne allein.")
+    await talk.answer("ja")
+    assert (await talk.answer("Nein, kein Partner")).startswith("Zorgtoeslag 2026: ungefähr 126 Euro im Monat.")
+
+
+@pytest.mark.parametrize("text", UNSPOKEN)
+async def test_another_language_is_said_not_to_be_spoken_in_english_and_in_dutch(host: Host, text: str) -> None:
+    said = await (await desk(host)).say(text)
+    assert said.startswith("We do not read this language") and "Deze taal lezen wij niet." in said, said
+
+
+@pytest.mark.parametrize(("text", "first"), NOTHING_ASKED)
+async def test_who_asks_nothing_that_is_ours_is_told_what_is_in_their_language(
+    host: Host, text: str, first: str
+) -> None:
+    assert (await (await desk(host)).say(text)).startswith(first)
+
+
+@pytest.mark.parametrize("text", DUTCH)
+async def test_dutch_with_other_words_in_it_is_dutch(host: Host, text: str) -> None:
+    said = await (await desk(host)).say(text)
+    assert not any(word in said for word in ("We do not read", "You ", "Sie ", "Você ", "euros")), said
+
+
+async def test_a_short_answer_keeps_the_language(host: Host) -> None:
+    talk = await desk(host)
+    await talk.say("Ich wohne allein und möchte wissen, wie viel huurtoeslag ich bekomme.")
+    assert "Für einen Betrag müssen wir noch wissen" in await talk.answer("ok 25000 euro")
+    assert "Voor een bedrag moeten wij nog weten" in await talk.answer("ik woon alleen, en mijn huur weet ik nog niet")
+
+
+async def test_a_word_that_dutch_has_too_is_not_read_as_dutch(host: Host) -> None:
+    for told in ("I have no partner and earn 30000 a year", "Ich habe keinen Partner und verdiene 30000 im Jahr"):
+        talk = await desk(host)
+        await talk.say(f"{told}. zorgtoeslag 2026")
+        said = await talk.answer("ok")
+        assert "partner" in said.lower() and await talk.asks(), said
+
+
+async def test_a_yes_means_the_choice_that_begins_with_it(host: Host) -> None:
+    for answer, month in (("ja", 243), ("nee", 126), ("Nee, geen partner", 126), ("ja hoor", 243)):
+        talk = await desk(host)
+        assert "of u een partner heeft" in await talk.say("Zorgtoeslag 2026, inkomen 30000 per jaar")
+        assert f" {month} euro per maand" in await talk.answer(answer), answer
