@@ -17,6 +17,11 @@ ASKED = [
     ),
     ("Que documentos e valores preciso para saber a minha huurtoeslag?", "Para um valor, ainda precisamos saber:"),
 ]
+ASKED += [
+    ("How much rent allowance can I get?", "For an amount we still need to know:"),
+    ("Can I get both healthcare allowance and rent allowance? I live alone.", "For an amount we still need to know:"),
+    ("Bekomme ich einen Mietzuschuss, wenn ich wenig verdiene?", "Für einen Betrag müssen wir noch wissen:"),
+]
 UNSPOKEN = [
     "Ile wynosi zorgtoeslag jeśli zarabiam 30000 rocznie i mieszkam sam?",
     "Yılda 30000 euro kazanıyorum, zorgtoeslag ne kadar?",

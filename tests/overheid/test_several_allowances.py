@@ -89,10 +89,30 @@ async def test_one_that_somebody_has_already_is_not_asked_about(host: Host) -> N
     for text in (
         "Ik krijg al huurtoeslag. Hoeveel zorgtoeslag krijg ik in 2026? Alleenstaand, 30000 per jaar.",
         "Geen huurtoeslag, alleen zorgtoeslag 2026: alleenstaand, 30000 per jaar.",
+        "Hoeveel zorgtoeslag is dat in 2026 als ik alleen woon, 30000 per jaar verdien en 300 huurtoeslag krijg?",
         "Huurtoeslag heb ik al aangevraagd, en zorgtoeslag 2026? Ik woon alleen en verdien 30000 per jaar.",
     ):
         said = await (await desk(host)).say(text)
         assert "Zorgtoeslag 2026: ongeveer 126 euro" in said and "Huurtoeslag" not in said, said
+
+
+async def test_one_that_somebody_lacks_beside_another_is_asked_about(host: Host) -> None:
+    for text in (
+        "Ik heb zorgtoeslag maar geen huurtoeslag. Krijg ik die? Alleenstaand, 25000 per jaar, kale huur 750, 2026.",
+        "Waarom krijg ik wel zorgtoeslag en geen huurtoeslag in 2026? Ik ben alleen, 25000 per jaar, kale huur 750.",
+    ):
+        assert "Huurtoeslag 2026: ongeveer 414 euro" in await (await desk(host)).say(text), text
+
+
+async def test_what_one_earns_is_not_what_two_earn(host: Host) -> None:
+    talk = await desk(host)
+    assert "of u een partner heeft" in await talk.say("zorgtoeslag 2025 en kgb 2025, ik verdien 30000, kind van 8")
+    assert "Wat verdient uw partner" in await talk.answer("ja")
+    said = await talk.answer("10000")
+    assert "Inkomen van u en uw partner: 40.000 euro per jaar" in said and "Zorgtoeslag 2025: ongeveer 118 euro" in said
+    talk = await desk(host)
+    await talk.say("Zorgtoeslag 2025, ik woon met mijn man en ik verdien 30000")
+    assert "118 euro per maand" in await talk.answer("samen 40000")
 
 
 async def test_a_question_which_allowance_is_answered_by_naming_two(host: Host) -> None:

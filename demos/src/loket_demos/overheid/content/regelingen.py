@@ -14,9 +14,12 @@ LONGEST_NAME = 100
 
 
 class Regeling(DataRow):
+    """`elders`: its names in the other languages that we speak."""
+
     code: RegelingCode
     naam: str
     aliases: tuple[str, ...]
+    elders: tuple[str, ...]
 
 
 class Regelingen(DataRow):

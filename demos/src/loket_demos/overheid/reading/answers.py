@@ -47,11 +47,24 @@ def answered(args: JsonObject, asked: AllowanceQuestion, answer: Json, today: da
         return merged(args, same[0].sets)
     now, before = tongue_of(text, today), str(args.get("taal", HOME))
     read = in_figures(fields_of(text, today, asked.fields), now or before, asked.fields)
+    read = _of_partner(read, text) if asked.fields == ("inkomen_partner",) else read
     told = {**_named(args, text, today), **read, **({"taal": now} if now and now != before else {})}
     if told:
         return merged(args, told)
     chosen = _meant(asked, text)
     return args if chosen is None else merged(args, asked.options[chosen].sets)
+
+
+def _of_partner(told: JsonObject, text: str) -> JsonObject:
+    """What answers the question for a partner's income: a bare amount is theirs, one of both is that of both."""
+    if "inkomen" not in told or "inkomen_partner" in told or told.get("inkomen_van") == "eigen":
+        return told
+    if any_found(field_words().samen, plain(text)):
+        return {**told, "inkomen_van": "samen"}
+    names = {name: name.replace("inkomen", "inkomen_partner", 1) for name in told if name.startswith("inkomen")}
+    doubts = [{**one, "veld": names.get(one["veld"], one["veld"])} for one in told.get("twijfel", ())]
+    found = {names.get(name, name): value for name, value in told.items()}
+    return {**found, "twijfel": doubts} if doubts else found
 
 
 def _named(args: JsonObject, text: str, today: date) -> JsonObject:

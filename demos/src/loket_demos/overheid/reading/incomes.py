@@ -70,6 +70,8 @@ def incomes(message: Message, sums: Amounts, home: Household) -> JsonObject:
         joint = ("joint", "") if home.partner and len(own) == 1 else ("joint",)
         mine = own and _is_mine(message, own[0])
         fields["inkomen_van"] = "samen" if own and own[0].whose in joint and not mine else "eigen"
+    elif len(own) == 1 and (own[0].whose == "own" or _is_mine(message, own[0])):
+        fields["inkomen_van"] = "eigen"  # that of a partner counts as well, if there turns out to be one
     if "inkomen" in fields and (extra := _extra(message)):
         fields["inkomen_extra"] = extra
     if places(message, field_words().studiegeld):

@@ -44,7 +44,7 @@ def missing(scheme: Regeling, args: JsonObject) -> Iterator[str]:
     if not _household_known(args) and scheme.code != "kinderopvangtoeslag":
         yield "situatie"
     counting = scheme.code in ("huurtoeslag", "kindgebonden_budget")
-    if "kinderen" not in lacks and counting and args.get("kinderen_aantal"):
+    if "kinderen" not in lacks and counting and args.get("kinderen_aantal") and not args.get("kinderen"):
         yield "kinderen"
     for name in lacks:
         if name != "opvang":

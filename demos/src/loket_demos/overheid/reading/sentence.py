@@ -64,6 +64,7 @@ def names_of(scheme: Regeling) -> tuple[str, ...]:
     """The names that can mean nothing else."""
     return (
         scheme.naam.lower(),
+        *scheme.elders,
         *(one for one in scheme.aliases if "toeslag" in one or "budget" in one or one == "kgb"),
     )
 
