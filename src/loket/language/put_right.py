@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from loket.language.memory import turn_of
-from loket.language.message import Message
+from loket.language.message import Message, read
 
 
 def put_right(note: Message, message: Message) -> str:
@@ -16,6 +16,18 @@ def put_right(note: Message, message: Message) -> str:
             said, new = note.text[start:end], message.text[begin:stop]
             return f"{note.text[:start]}{_lead(said, new)}{new}{note.text[end:]}"
     return ""
+
+
+def note_meant(message: Message, notes: Sequence[str], last: Sequence[str]) -> str:
+    """Which note a message puts right: the newest of those that speak of what it does (`actually Josh is 3.5`), else
+    the last one that was told of."""
+    tongue = message.tongue.code
+    meant = {root for root, weight in zip(message.stems, message.weights, strict=True) if weight == 1}
+    for note in reversed(notes):
+        told = read(note, message.today, tongue, tongue)
+        if meant & {root for root, weight in zip(told.stems, told.weights, strict=True) if weight == 1}:
+            return note
+    return last[-1] if last else ""
 
 
 def _typed(message: Message) -> Sequence[Sequence[tuple[int, int]]]:

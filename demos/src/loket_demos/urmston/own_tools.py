@@ -3,6 +3,7 @@ and forget.
 
 Nothing is kept here: what was said before comes as an argument, from the log of the conversation (`x-from`)."""
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
@@ -16,7 +17,7 @@ from loket.language.arithmetic import value_of
 from loket.language.dates import ANY_DAY
 from loket.language.languages import detect, language
 from loket.language.memory import turn_of
-from loket.language.put_right import put_right
+from loket.language.put_right import note_meant, put_right
 from loket.language.spacing import spaced_like
 from loket.language.tokens import stem, words
 from loket.tools.function import FunctionTool
@@ -28,6 +29,8 @@ from loket_demos.urmston.own_words import (
     examples,
     joins,
     own_words,
+    put_on,
+    stored,
     wished,
 )
 
@@ -40,6 +43,13 @@ agents found so far, the language they speak, and the sum or the day of a messag
 WISHES = {REMEMBER: "asks_to_remember", FORGET: "asks_to_forget"}
 """The words that a message begins with which asks for a tool, by the tool."""
 
+_PART = re.compile(r"[,;\n]")
+"""What stands between the things of one note."""
+SHORT = 2
+"""Things of so few words are a list when they are joined (`milk and bread`)."""
+STORED = {REMEMBER: "puts", FORGET: "takes"}
+"""The verbs for what is done with the notes, by the tool."""
+
 
 def own_tools() -> tuple[Tool, ...]:
     """The tools, in the order in which people meet them."""
@@ -50,7 +60,7 @@ def own_tools() -> tuple[Tool, ...]:
         _tool(_AGE, _age, born, now="now"),
         _tool(_SUM, _sum, sum="sum"),
         _tool(_DAYS, _days, now="now", day="day"),
-        _tool(_REMEMBER, _remember, message="message", noted="noted"),
+        _tool(_REMEMBER, _remember, message="message", remembered="remembered", noted="noted"),
         _tool(_RECALL, _recall, message="message", remembered="remembered"),
         _tool(_FORGET, _forget, message="message", remembered="remembered", noted="noted"),
     )
@@ -136,11 +146,15 @@ def _days(args: JsonObject) -> JsonObject:
 def _remember(args: JsonObject) -> JsonObject:
     """Keeps what the message tells; in the place of the last note where it puts that right."""
     text = str(args["message"]).strip()
-    noted = [one for one in list_at(args, "noted") if isinstance(one, str)][-1:]
+    every, last = ([one for one in list_at(args, name) if isinstance(one, str)] for name in ("remembered", "noted"))
     code = _code(text)
     message = read(text, ANY_DAY, code, code)
+    noted = [note_meant(message, every, last)] if last else []
     right = put_right(read(noted[0], ANY_DAY, code, code), message) if noted else ""
-    fact = right or wished(text, WISHES[REMEMBER])
+    put = put_on(text)
+    if put == "":
+        raise ToolFailed("invalid_fact", _texts(args).pointed)
+    fact = right or put or wished(text, WISHES[REMEMBER])
     if noted and not right and message.folds[:1] and message.folds[0] in message.tongue.ands:
         _, _, fact = fact.partition(" ")
         first, _, rest = fact.partition(" ")
@@ -166,18 +180,23 @@ def _recall(args: JsonObject) -> JsonObject:
 
 
 def _forget(args: JsonObject) -> JsonObject:
-    """Forgets what the message names, all of it, or what was told last when it only points there."""
+    """Forgets what the message names, all of it, or what was told last when it only points there. Of a note that tells
+    several things only what is named goes."""
     said, facts = _texts(args), [fact for fact in list_at(args, "remembered") if isinstance(fact, str)]
     if not facts:
         return {"text": said.nothing}
     what, every = wished(str(args["message"]).strip(), WISHES[FORGET]), every_language().values()
     asking = [text for one in every for text in (*one.asks_to_remember, *one.polite, *one.everything)]
-    asking += [text for one in every for text in one.examples[RECALL]]
+    asking += [text for one in every for text in (*one.examples[RECALL], *one.called, *one.takes)]
 
     def asked(code: str, fact: str = "") -> set[str]:
         return _meant(spaced_like(what, fact), code) - _meant(" ".join(asking), code)
 
     gone = [fact for fact in facts if (about := asked(_code(fact), fact)) and about <= _meant(fact, _code(fact))]
+    gone = gone or _first_named(what, facts)
+    if len(gone) == 1 and (left := _without(gone[0], asked(_code(gone[0]), gone[0]))):
+        told, rest = left
+        return {"text": f"{said.forgot.format(facts=told)} {said.told.format(facts=rest)}", **_replaced(gone[0], rest)}
     if not gone and not asked(text_at(args, "language") or FALLBACK):
         everything = {word for one in every for word in one.everything}
         noted = [fact for fact in list_at(args, "noted") if fact in facts] or facts[-1:]
@@ -185,6 +204,35 @@ def _forget(args: JsonObject) -> JsonObject:
     if not gone:
         return {"text": said.none_kept.format(facts="; ".join(facts))}
     return {"text": said.forgot.format(facts="; ".join(gone)), "forgotten": [*gone]}
+
+
+def _replaced(fact: str, rest: str) -> JsonObject:
+    return {"forgotten": [fact], "fact": rest}
+
+
+def _first_named(what: str, facts: list[str]) -> list[str]:
+    """The only fact that has the first thing that is named, also as somebody's (`forget Mia's, she has new ones`)."""
+    code = _code(what)
+    first = next((word.fold for word in words(what) if _meant(word.text, code)), "")
+    names = {first, first.removesuffix("'s"), first.removesuffix("s")} - {""}
+    there = [fact for fact in facts if names & {word.fold for word in words(fact)}]
+    return there if len(there) == 1 else []
+
+
+def _without(fact: str, asked: set[str]) -> tuple[str, str] | None:
+    """The parts of a fact that are named, and those that stay; None where it is told as one, or all of it is named."""
+    parts = [one.strip() for one in _PART.split(fact) if one.strip()]
+    if len(parts) == 1:
+        ands = "|".join(map(re.escape, language(_code(fact)).ands))
+        parts = [one.strip() for one in re.split(rf"\s+(?:{ands})\s+", fact)]
+        parts = parts if all(len(one.split()) <= SHORT for one in parts) else [fact]
+    named = [one for one in parts if asked & _meant(one, _code(fact))]
+    left = [one for one in parts if one not in named]
+    return (
+        (", ".join(named), ", ".join(left))
+        if named and left and asked <= _meant(", ".join(named), _code(fact))
+        else None
+    )
 
 
 def _code(text: str) -> str:
@@ -210,6 +258,10 @@ def _tool(
     schema |= {"x-examples": list(examples(told.name)), "examples": list(told.told)}
     if told.name == REMEMBER:
         schema |= {"x-corrects": True}
+    if told.name in (REMEMBER, RECALL, FORGET):
+        schema |= {"x-called": list(stored("called"))}
+    if told.name in STORED:
+        schema |= {"x-verbs": list(stored(STORED[told.name]))}
     if told.name in WISHES:
         schema |= {"x-begins": list(beginnings(WISHES[told.name]))}
     spec = ToolSpec(

@@ -11,7 +11,8 @@ from loket.language import read
 from loket.language.dates import ANY_DAY
 from loket.language.languages import detect
 from loket.language.opening import opening
-from loket.language.tokens import words
+from loket.language.tokens import fold, words
+from loket.planners.finding.usual import all_words
 
 FALLBACK = "en"
 LABEL = 2
@@ -21,7 +22,9 @@ DATA = files("loket_demos.urmston") / "data" / "own.json"
 
 class OwnWords(Frozen):
     """One language: sentences with places in braces, names of days and months, and the words before what is to be
-    remembered or forgotten. `examples` are sentences that ask for a tool, by its name."""
+    remembered or forgotten. `called` is what the notes are called, `puts` and `takes` are the verbs for them, `onto`
+    the words between; `pointed` is said to who only points at what shall be kept. `examples` are sentences that ask for
+    a tool, by its name."""
 
     can: str
     known: str
@@ -47,6 +50,11 @@ class OwnWords(Frozen):
     months: tuple[str, ...]
     asks_to_remember: tuple[str, ...]
     asks_to_forget: tuple[str, ...]
+    called: tuple[str, ...]
+    puts: tuple[str, ...]
+    onto: tuple[str, ...]
+    takes: tuple[str, ...]
+    pointed: str
     everything: tuple[str, ...]
     polite: tuple[str, ...]
     examples: Mapping[str, tuple[str, ...]]
@@ -74,6 +82,11 @@ def beginnings(wish: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(one for said in every_language().values() for one in getattr(said, wish)))
 
 
+def stored(name: str) -> tuple[str, ...]:
+    """What notes are called, or what is done with them (`puts`, `takes`), in any language."""
+    return tuple(dict.fromkeys(one for said in every_language().values() for one in getattr(said, name)))
+
+
 @lru_cache(maxsize=1)
 def joins() -> frozenset[str]:
     """The words between such a beginning and what is to be kept (`that`)."""
@@ -88,6 +101,37 @@ def closing(wish: str) -> re.Pattern[str]:
     asks = sorted(beginnings(wish), key=len, reverse=True)
     spaced = "|".join(r"[,\s]+".join(map(re.escape, one.split())) for one in asks)
     return re.compile(rf"[,;.:!–]\s+(?:\w+[,\s]+){{0,3}}(?:{spaced})\b[^,;.:!–]*[.!]?$", re.IGNORECASE)
+
+
+@lru_cache(maxsize=1)
+def _putting() -> re.Pattern[str]:
+    """A wish to put something on one's notes (`add milk to my list`), in any language."""
+    every = every_language().values()
+
+    def any_of(name: str) -> str:
+        told = {one for said in every for one in getattr(said, name)}
+        return "|".join(map(re.escape, sorted(told, key=len, reverse=True)))
+
+    mine = "|".join(map(re.escape, all_words("mine")))
+    onto = rf"\s+(?:{any_of('onto')})\s+(?:{mine}|the)\s+(?:{any_of('called')})\b"
+    return re.compile(rf"\b(?:{any_of('puts')})\s+(?P<fact>.+?){onto}", re.IGNORECASE)
+
+
+def put_on(text: str) -> str | None:
+    """What is to be put on the notes: empty where the words only point at something (`the first`); None where nothing
+    is to be."""
+    found = _putting().search(text)
+    if found is None:
+        return None
+    fact = found["fact"].strip(" ,:")
+    code = detect(text, words(text), FALLBACK)
+    message = read(fact, ANY_DAY, code, code)
+    data = message.tongue.data
+    points = {fold(one) for one in (*data["ordinals"], *data["other_one"], *data["all_that"])} | set(
+        message.tongue.numbers
+    )
+    told = zip(message.folds, message.weights, strict=True)
+    return fact if any(weight == 1 and word not in points for word, weight in told) else ""
 
 
 def wished(text: str, wish: str) -> str:

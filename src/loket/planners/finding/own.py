@@ -3,12 +3,15 @@
 A property with `x-from` is filled from the conversation: `now`, `message`, `remembered`, `noted` (what of it the last
 answer told), `agents` or `language`; one from `sum` or `day` makes its tool that for a message that only tells a sum,
 or asks how many days it is to a day. A tool is asked for by the sentences in `x-examples`, and by the words in
-`x-begins` that a message begins with; `x-corrects`: also by what puts its last note right."""
+`x-begins` that a message begins with; `x-corrects`: also by what puts its last note right. `x-called` is what it keeps
+when that is called one's own (`my notes`): a message that names it is for this tool where it has one of its `x-verbs`,
+or for the one without."""
 
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from itertools import pairwise
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from loket.core.data import Json, JsonObject
@@ -17,9 +20,9 @@ from loket.core.shapes import is_object, object_at, text_at, texts_at
 from loket.core.tool import ToolSpec
 from loket.language.clauses import clauses, questioned
 from loket.language.memory import turn_of
-from loket.language.message import LIGHT
+from loket.language.message import LIGHT, Message
 from loket.language.opening import opening
-from loket.language.put_right import put_right
+from loket.language.put_right import note_meant, put_right
 from loket.language.skill import Skill, Understanding
 from loket.language.tokens import fold
 from loket.planners.finding.agents import OUTSIDE
@@ -28,10 +31,12 @@ from loket.planners.finding.reckoning import day_again, day_in
 from loket.planners.finding.slots import completed, filled, index_of, lacking
 from loket.planners.finding.sums_after import sum_after, told_sum
 from loket.planners.finding.trail import Trail
+from loket.planners.finding.usual import all_words
 from loket.planners.finding.wholly import left_over, remembered, skill_roots
 from loket.planners.finding.words import FindingWords
 
 FROM, EXAMPLES, BEGINS, CORRECTS = "x-from", "x-examples", "x-begins", "x-corrects"
+CALLED, VERBS = "x-called", "x-verbs"
 _LAST = re.compile(r"[,;.:!–]\s+(?=[^,;.:!–]*[.!]?$)")
 """Where the last part of a message begins."""
 LEAST = 0.01
@@ -65,7 +70,10 @@ def own_tool(trail: Trail, situation: Situation, said: FindingWords) -> Own | No
     day = day_in(turn.body if goes_on else text, now, said, alone) or day_again(text, trail.day, said.code)
     reckoned: JsonObject = {"sum": sum_, "day": day}
     name, reason = _reckoning(specs, reckoned) or _outright(text, specs, said), said.because("outright")
-    name = name or _gone_on(trail, specs, said) or _abilities(text, specs, skills, said)
+    name = name or _of_notes(text, specs, said) or _gone_on(trail, specs, said)
+    if not name and _of_before(said.read(text)):
+        name, reason = _remembering(trail, skills, specs, said), said.because("remembered")
+    name = name or _abilities(text, specs, skills, said)
     if not name:
         name, reason = _remembering(trail, skills, specs, said), said.because("remembered")
     if not name and not organisations(text, likely_people(text, said), said):
@@ -134,6 +142,21 @@ def _outright(text: str, specs: Mapping[str, ToolSpec], said: FindingWords) -> s
     return next(whole, "") or next(begun, "") or next(ended, "")
 
 
+def _of_notes(text: str, specs: Mapping[str, ToolSpec], said: FindingWords) -> str:
+    """The tool for a message about what is kept here, as one's own: nobody else knows that."""
+    found = words_of(text)
+    called = {fold(one) for spec in specs.values() for one in texts_at(spec.input, CALLED)}
+    mine = all_words("mine")
+    if not any(one.plain in mine and fold(after.plain) in called for one, after in pairwise(found)):
+        return ""
+    first = next((at for at, weight in enumerate(said.read(text).weights) if weight == 1), len(found))
+    begun = {fold(word.plain) for word in found[: first + 1]}
+    of_them = [name for name, spec in specs.items() if spec.input.get(CALLED)]
+    wishes = all(one.mood != "wonders" for one in clauses(said.read(text))[:1])
+    done = (name for name in of_them if wishes and begun & {fold(one) for one in texts_at(specs[name].input, VERBS)})
+    return next(done, "") or next((name for name in of_them if not specs[name].input.get(VERBS)), "")
+
+
 def _gone_on(trail: Trail, specs: Mapping[str, ToolSpec], said: FindingWords) -> str:
     """The tool whose last note a message puts right, or goes on with by a sentence behind an `and`."""
     if not trail.noted or trail.message.wants is not None:
@@ -141,12 +164,30 @@ def _gone_on(trail: Trail, specs: Mapping[str, ToolSpec], said: FindingWords) ->
     message = said.read(trail.message.last)
     every, tongue = clauses(message), message.tongue
     joined = message.folds[:1] and message.folds[0] in tongue.ands
-    verb = not said.does.isdisjoint(message.folds) or LIGHT in message.weights
+    verb = (
+        not said.does.isdisjoint(message.folds) or LIGHT in message.weights or _shares(trail.noted[-1], message, said)
+    )
     tells = joined and verb and all(one.mood in ("plain", "past") and not questioned(message, one) for one in every)
     asks = "?" in message.text or any(one.mood == "wonders" for one in every)
-    if not tells and (asks or not put_right(said.read(trail.noted[-1]), message)):
+    right = note_meant(message, trail.facts, trail.noted)
+    if not tells and (asks or not put_right(said.read(right), message)):
         return ""
     return next((name for name, spec in specs.items() if spec.input.get(CORRECTS)), "")
+
+
+def _of_before(message: Message) -> bool:
+    """Whether a message speaks of what was (`what did I ask you to keep`), and not of what can be."""
+    data = message.tongue.data["clauses"]
+    return not {fold(one) for one in (*data["past"], *data["perfect"])}.isdisjoint(message.folds)
+
+
+def _shares(note: str, message: Message, said: FindingWords) -> bool:
+    """Whether a message speaks of something that a note does (`and size 12 for Mia`)."""
+    told = said.read(note)
+    noted, meant = (
+        {root for root, weight in zip(one.stems, one.weights, strict=True) if weight == 1} for one in (told, message)
+    )
+    return bool(noted & meant)
 
 
 def _abilities(text: str, specs: Mapping[str, ToolSpec], skills: Mapping[str, Skill], said: FindingWords) -> str:
@@ -180,8 +221,8 @@ def _plain(spec: ToolSpec, name: str) -> list[list[str]]:
 def _remembering(trail: Trail, skills: Mapping[str, Skill], specs: Mapping[str, ToolSpec], said: FindingWords) -> str:
     """The tool that recalls, when the message asks for what was to be remembered."""
     for name, spec in specs.items():
-        if any(text_at(shape, FROM) == "remembered" for shape in object_at(spec.input, "properties").values()):
-            return name if remembered(trail.message.last, trail.facts, skills[name], said) else ""
+        if "remembered" in _sources(spec) and not spec.input.get(BEGINS):
+            return name if remembered(trail.message.last, trail.facts, skills[name], said, trail.of_notes) else ""
     return ""
 
 

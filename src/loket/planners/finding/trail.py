@@ -55,7 +55,7 @@ class Trail:
     the one told of right before the message; `waiting` the one whose agent asked for more: arguments and answer.
     `unserved` are the messages right before for which nobody was asked, the newest first; `sites` are known by name.
     `answered` is the last answer, `noted` what it told of that was to be remembered,
-    `day` the day that it told."""
+    `day` the day that it told; `of_notes`: it was of what is kept here."""
 
     message: LastMessage
     before: tuple[str, ...]
@@ -70,6 +70,7 @@ class Trail:
     answered: str = ""
     noted: tuple[str, ...] = ()
     day: str = ""
+    of_notes: bool = False
 
     @property
     def last(self) -> Taken | None:
@@ -127,6 +128,7 @@ def trail_of(history: Sequence[Record], woke: Sequence[Record], settings: JsonOb
         sites=known_sites(settings),
         answered=_answered(history[: max(begin, 0)]),
         noted=tuple(_noted(before)),
+        of_notes=any({"fact", "facts", "forgotten"} & one.keys() for one in _last_values(before) if is_object(one)),
         day=next((text_at(one, "date") for one in _last_values(before)), ""),
     )
 

@@ -7,14 +7,16 @@ from functools import lru_cache
 from itertools import pairwise
 
 from loket.language import Skill, fill, read
+from loket.language.anew import asks_anew
 from loket.language.clauses import clauses
-from loket.language.languages import language
+from loket.language.languages import language, themed
+from loket.language.memory import turn_of
 from loket.language.message import Message
 from loket.language.spacing import spaced_like
 from loket.language.tokens import fold, stem
 from loket.planners.finding.names import likely_people, words_of
 from loket.planners.finding.slots import profile_of
-from loket.planners.finding.usual import all_words
+from loket.planners.finding.usual import all_words, is_kind, pursuits
 from loket.planners.finding.words import FindingWords
 
 TOLD = ("me", "you")
@@ -45,10 +47,13 @@ def left_over(text: str, skill: Skill, now: datetime, said: FindingWords, least:
     return figures + sum(at not in own | taken and message.folds[at] not in people for at in spoken)
 
 
-def remembered(text: str, facts: tuple[str, ...], recall: Skill, said: FindingWords) -> bool:
+def remembered(text: str, facts: tuple[str, ...], recall: Skill, said: FindingWords, noted: bool = False) -> bool:
     """Whether a message asks for what was to be remembered: a fact has all that it speaks of beside what asks to
-    recall, and tells more; or it is about what the message calls the person's own."""
+    recall, and tells more; or it is about what the message calls the person's own. `noted`: right before it was of
+    what is kept, so that half of what it speaks of is enough."""
     roots = skill_roots(recall, said.code)
+    if noted and _goes_on(text, facts, roots, said):
+        return True
     for fact in facts:
         spaced = spaced_like(text, fact)
         message, told = said.read(spaced), said.read(fact)
@@ -64,6 +69,26 @@ def remembered(text: str, facts: tuple[str, ...], recall: Skill, said: FindingWo
         if own & _mine(fact, said) and len(meant & _meant(fact, said)) >= MINE * len(meant):
             return True
     return _recalls_all(text, roots, said)
+
+
+def _goes_on(text: str, facts: tuple[str, ...], roots: frozenset[str], said: FindingWords) -> bool:
+    """Whether a question has half of what it speaks of in one of these facts, and nothing besides that somebody else
+    may have or do: `Which school is there for my daughter?` is for others."""
+    message = said.read(text)
+    if not (asks_anew(message) or any(one.mood in ("asks", "wonders") for one in clauses(message))):
+        return False
+    asked = {root for root, weight in zip(message.stems, message.weights, strict=True) if weight == 1} - roots
+    told = [set(said.read(spaced_like(fact, text)).stems) for fact in facts]
+    best = max(told, key=lambda one: len(asked & one), default=set[str]())
+    others = {at for at, root in enumerate(message.stems) if root in asked - best}
+    # `and where can I buy tea` is for somebody else, `and what car share day` goes on.
+    on = turn_of(message).follows and {fold(one) for one in message.tongue.data["me"]}.isdisjoint(message.folds)
+    others_have = themed("things").keys() | (set[str]() if on else themed("acts").keys())
+    deeds = {one.start for one in message.meanings if one.concept in others_have}
+    strange = any(
+        at in deeds or is_kind(message.folds[at]) or message.folds[at] in pursuits(said.code) for at in others
+    )
+    return bool(asked) and not strange and len(asked & best) >= MINE * len(asked)
 
 
 def _recalls_all(text: str, roots: frozenset[str], said: FindingWords) -> bool:
