@@ -39,7 +39,9 @@ class Answer:
     def of(cls, steps: Sequence[OutcomeStep], items: Sequence[JsonObject]) -> "Answer":
         """From the steps and the view of questions."""
         words = [step.text for step in steps if step.kind in ("say", "ask") and step.text]
-        return cls("\n".join(words), tuple(steps), tuple(_asked(item) for item in items if item["state"] == "open"))
+        asked = tuple(_asked(item) for item in items if item["state"] == "open")
+        # A call that waits for a word is all there is to read, where nothing is said before it.
+        return cls("\n".join(words or [one.text for one in asked if one.held]), tuple(steps), asked)
 
     def __str__(self) -> str:
         return self.text

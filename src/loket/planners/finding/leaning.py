@@ -13,9 +13,10 @@ from loket.planners.finding.agents import Agent
 from loket.planners.finding.asking import needs
 from loket.planners.finding.page import skills_of
 from loket.planners.finding.pick import NONE, Errand, offers_of
-from loket.planners.finding.query import addresses
+from loket.planners.finding.query import addresses, named_in
 from loket.planners.finding.recalling import addresses_told
 from loket.planners.finding.trail import Trail
+from loket.planners.finding.usual import is_kind
 from loket.planners.finding.words import FindingWords
 
 
@@ -31,7 +32,7 @@ def leaning(trail: Trail, said: FindingWords) -> Decision | None:
 def leans_on(trail: Trail, said: FindingWords) -> Agent | None:
     """The agent that the message leans on; None when it has a subject of its own, or nothing was answered right
     before."""
-    text, agent = trail.message.last, _last_to_answer(trail)
+    text, agent = trail.message.last, _last_to_answer(trail, said)
     if agent is None:
         return None
     message = said.read(text)
@@ -54,7 +55,7 @@ def fragment(text: str, said: FindingWords) -> bool:
 def last_offers(trail: Trail, said: FindingWords) -> str:
     """What the agent of the last answer can do, for a question that nobody else serves either; empty when nothing was
     answered right before, or the message names where to ask."""
-    agent = _last_to_answer(trail)
+    agent = _last_to_answer(trail, said)
     return offers_of_agent(agent, said) if agent is not None else ""
 
 
@@ -63,10 +64,19 @@ def offers_of_agent(agent: Agent, said: FindingWords) -> str:
     return "\n\n" + said.not_this.format(agent=agent.name, skills=skills_of(agent, said))
 
 
-def _last_to_answer(trail: Trail) -> Agent | None:
-    base = text_at(trail.latest, "task_base_url")
+def _last_to_answer(trail: Trail, said: FindingWords) -> Agent | None:
+    """The agent of the last answer, also where questions came since that nobody served and that named nobody else."""
+    last = trail.latest
+    if not last and trail.unserved and trail.asked and not any(_of_another(one, said) for one in trail.unserved):
+        last = trail.asked[-1]
+    base = text_at(last, "task_base_url")
     agent = next((one for one in trail.agents if one.base == base), None)
     return None if trail.message.wants is not None or addresses(trail.message.last) else agent
+
+
+def _of_another(text: str, said: FindingWords) -> bool:
+    """Whether a text names an organisation or a kind of them."""
+    return bool(named_in(text, said)) or any(map(is_kind, said.read(text).folds))
 
 
 def _of_the_same(body: Message) -> bool:

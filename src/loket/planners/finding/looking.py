@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from loket.core.actions import Ask, Decision, Say, ToolCall
+from loket.core.actions import Ask, Call, Decision, Say, ToolCall
 from loket.core.planner import Situation
 from loket.core.shapes import text_at
+from loket.language.clauses import clauses
 from loket.language.memory import greets, turn_of
 from loket.planners.dialogue.deciding import answer, carry_out
 from loket.planners.finding.agents import DISCOVER, SEARCH, Agent
@@ -20,6 +21,7 @@ from loket.planners.finding.query import MOST, TOGETHER, Query, addresses, linke
 from loket.planners.finding.recalling import recalled
 from loket.planners.finding.speaking import speaking_of
 from loket.planners.finding.trail import Trail
+from loket.planners.finding.unread import not_read, not_read_words, unread
 from loket.planners.finding.whose import or_whose, whose
 from loket.planners.finding.words import FindingWords
 
@@ -63,17 +65,28 @@ class Looking:
         if turn_of(read).empty or (query.doubtful and greets(read)):
             return answer(self.said.empty, self.said.because("no_words"))
         if not query.named and fragment(message.last, self.said):
+            asks = any(one.mood in ("asks", "wonders") for one in clauses(self.said.read(message.last)))
+            if asks and not message.step and (offers := last_offers(self.trail, self.said)):
+                return answer(offers.strip(), self.said.because("leans"))
             text = self.said.fragment.format(text=message.last.strip().rstrip("?!. "))
             return Decision(reasoning=self.said.because("no_words"), action=Ask(text=text, lasts=False), step="answer")
+        foreign = unread(message.last, self.said)
+        if foreign and not query.named and (not query.text or foreign.surely):
+            return not_read(foreign, self.trail, self.situation)
         if not query.text:
             strange = [word for word in words_of(message.last) if word.plain not in self.said.little]
             asks = "?" in message.last and bool(read.words)
-            unread = asks or any(word.text[:1].isalnum() for word in strange)
-            action = Ask(text=self.said.no_words, lasts=False) if unread else Say(text=self.said.empty)
+            strangely = asks or any(word.text[:1].isalnum() for word in strange)
+            action = Ask(text=self.said.no_words, lasts=False) if strangely else Say(text=self.said.empty)
             return Decision(reasoning=self.said.because("nothing_to_search"), action=action, step="answer")
         call = ToolCall(id="a", tool=SEARCH, args={"query": query.text}, doubt="private" if query.doubtful else "")
         why = self.said.search if query.doubtful else self.said.because("searched", query=query.text)
-        return carry_out("search", why, call)
+        decided = carry_out("search", why, call)
+        if not (query.doubtful and foreign):
+            return decided
+        # Who is asked for a yes reads what was not understood, too.
+        text = not_read_words(foreign, self.trail, self.situation)
+        return decided.model_copy(update={"action": Call(calls=(call,), text=text)})
 
     @cached_property
     def query(self) -> str:

@@ -2,7 +2,9 @@
 
 from collections.abc import Mapping
 
+from loket.language.anew import asks_anew
 from loket.language.clauses import clauses
+from loket.language.languages import themed
 from loket.language.lexicon import asking
 from loket.language.message import Message
 from loket.language.profile import TAKING
@@ -15,13 +17,26 @@ PRICE = "price"
 
 def askable(skills: Mapping[str, Skill], text: str, said: FindingWords) -> Mapping[str, Skill]:
     """These skills, or where the text asks what something costs or wants something undone, those that speak of that or
-    of something else that is asked there or to be done."""
+    of something else that is asked there or to be done. A mere question is told to nobody as news."""
     message = said.read(text)
+    skills = {key: one for key, one in skills.items() if not (_is_told(one, said) and _only_asks(message, one, said))}
     asked = {one.concept for one in message.meanings} & asking()
     wanted = asked if PRICE in asked else _undoing(message)
     if not wanted:
         return skills
     return {key: one for key, one in skills.items() if not wanted.isdisjoint(profile_of(one, said.code).concepts)}
+
+
+def _is_told(skill: Skill, said: FindingWords) -> bool:
+    """Whether a skill is told in words what is to be kept or done (`report an issue`)."""
+    return skill.writes and any(one.kind == "text" and one.required for one in profile_of(skill, said.code).fields)
+
+
+def _only_asks(message: Message, skill: Skill, said: FindingWords) -> bool:
+    """Whether a message is nothing but a question, and does not name what the skill does."""
+    acts = themed("acts").keys() & profile_of(skill, said.code).concepts.keys()
+    names = any(one.concept in acts for one in message.meanings)
+    return not names and asks_anew(message) and all(one.mood == "wonders" for one in clauses(message))
 
 
 def undoes(text: str, said: FindingWords) -> bool:

@@ -98,6 +98,7 @@ class FindingWords(Frozen):
     no_words: str
     fragment: str
     which_sum: str
+    not_read: str
     yes_word: str
     no_word: str
     there_is: str
