@@ -2,11 +2,12 @@
 
 import pytest
 
+from loket.core.events import Answered
 from loket.planners.finding.dropping import drops
 from tests.tools.hostile import by_method, methods, task
 from tests.tools.sites import card_03, rpc, site
 from tests.urmston.errands import DEMO, booking
-from tests.urmston.street import club_site, street
+from tests.urmston.street import Directory, club_site, street
 
 DROPS = [
     *("never mind", "stop", "Ok, stop please.", "forget it, thanks", "no, leave it", "cancel that"),
@@ -83,3 +84,29 @@ async def test_who_puts_it_off_is_not_asked_the_same_again(text: str) -> None:
         assert "need to know" in await there.say("Can my son join Urmston Town Juniors FC?")
         answer = await there.say(text)
     assert club.tasks == [] and "need to know" not in answer and "nothing was sent" in answer
+
+
+async def test_a_wish_that_is_taken_back_after_its_answer_is_gone_on_from_by_nothing() -> None:
+    club = club_site()
+    async with street(club) as there:
+        await there.say("Is there a place for a 10-year-old at Urmston Town Juniors FC?")
+        assert "leave it at that" in await there.say("no, forget that")
+        await there.say("and 12?")
+        assert len(club.tasks) == 1
+
+
+async def test_a_sum_that_is_taken_back_is_reckoned_with_no_more() -> None:
+    async with street(search=Directory([])) as there:
+        await there.say("what is 3 x 45")
+        await there.say("no, forget that")
+        assert "=" not in await there.say("and half of that?")
+        assert there.search.asked == []
+
+
+async def test_what_was_done_is_not_said_to_be_undone() -> None:
+    bookings = booking()
+    async with street(bookings) as there:
+        await there.say("Book a table at Saffron Table Restaurant for 4 people on 2 December 2026")
+        await there.tell(Answered(to=await there.question(), approve=True))
+        assert len(bookings.tasks) == 1
+        assert "can't take it back" in await there.say("no, forget that")

@@ -2,6 +2,7 @@
 answer is ended."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 
 from loket.core.actions import Decision, ToolCall
@@ -14,6 +15,7 @@ from loket.planners.dialogue.choosing import NONE_OF
 from loket.planners.dialogue.deciding import answer, carry_out
 from loket.planners.finding.agents import INVOKE
 from loket.planners.finding.answer import site_name
+from loket.planners.finding.pick import offers_of
 from loket.planners.finding.trail import Trail
 from loket.planners.finding.words import FindingWords, own_words
 
@@ -41,7 +43,33 @@ def dropped(trail: Trail, said: FindingWords) -> Decision | None:
         }
         call = ToolCall(id="a", tool=INVOKE, args=args)
         return carry_out(STEP, "You want no more of it; the agent is told.", call)
-    return answer(said.declined if open_ else said.dropped, "You want no more of it.")
+    return answer(said.declined if open_ else _left(trail, said), "You want no more of it.")
+
+
+def _left(trail: Trail, said: FindingWords) -> str:
+    """That it is left at that; and that an agent has what was sent to it, where it was to do something."""
+    offers = offers_of(trail.agents, said).values()
+    asked = (text_at(trail.latest, "task_base_url"), text_at(trail.latest, "skill_id"))
+    done = next((one for one in offers if (one.agent.base, one.id) == asked and one.skill.writes), None)
+    return said.stays.format(agent=done.agent.name) if done is not None else said.dropped
+
+
+def without_dropped(trail: Trail) -> Trail:
+    """The trail without the wishes that were taken back right after they were answered (`no, forget that`): nothing
+    goes on from them."""
+    before: list[str] = []
+    skips = False
+    for text in trail.before:  # the newest first
+        if drops(text):
+            skips = True
+        elif skips:
+            skips = False
+        else:
+            before.append(text)
+    if not (trail.before and drops(trail.before[0])):
+        return replace(trail, before=tuple(before)) if len(before) < len(trail.before) else trail
+    asked = trail.asked[:-1] if trail.latest and trail.asked[-1:] == (trail.latest,) else trail.asked
+    return replace(trail, before=tuple(before), asked=asked, latest={}, unserved=(), answered="", day="")
 
 
 def _parted(trail: Trail, said: FindingWords) -> Decision | None:

@@ -18,7 +18,7 @@ from loket.planners.finding.addressed import addressed, offered_there, without_h
 from loket.planners.finding.agents import INVOKE, Agent
 from loket.planners.finding.answer import why
 from loket.planners.finding.asking import about, doubt_of, doubted, needs, waits, why_held
-from loket.planners.finding.dropping import dropped
+from loket.planners.finding.dropping import dropped, without_dropped
 from loket.planners.finding.identity import any_of, best_named, meant, nameless, unnamed
 from loket.planners.finding.local import opened_here
 from loket.planners.finding.looking import Looking
@@ -54,7 +54,7 @@ class FindingPlanner:
         return await to_thread.run_sync(self._decided, situation)
 
     def _decided(self, situation: Situation) -> Decision:
-        trail = trail_of(situation.history, situation.woke, situation.settings)
+        trail = without_dropped(trail_of(situation.history, situation.woke, situation.settings))
         said = self.words or finding_words(trail.spoken(situation.locale))
         if (lapsed := _lapsed(trail, situation, said)) is not None:
             return lapsed

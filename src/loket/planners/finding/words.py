@@ -56,6 +56,7 @@ class FindingWords(Frozen):
     search: str
     declined: str
     dropped: str
+    stays: str
     taken_back: str
     not_taken_back: str
     limit: str
