@@ -151,7 +151,8 @@ def _open(place: JsonObject) -> str:
     if place.get("meer"):
         taken = [str(one) for one in place.get("gekozen") or []]
         every = [f"{number}. “{one}”{'' if one in taken else OUT}" for number, one in enumerate(choices, 1)]
-        question, shown = _claim(place, len(taken) == len(choices)), " ".join(every)
+        whole = len(taken) == len(choices) and place.get("heel") is not False
+        question, shown = _claim(place, whole), " ".join(every)
     else:
         question = text_at(place, "vraag")
         shown = f"({' of '.join(choices)})" if choices else ""

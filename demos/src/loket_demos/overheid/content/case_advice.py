@@ -21,6 +21,8 @@ NOTHING_TO_SEND = (
 TOO_LONG = f"Wij lezen hooguit {MOST_SENTENCES} zinnen. Wat daarna komt, staat niet in de brief: zet het er zelf bij. "
 EARLIER = "Staat er boven aan de brief een eerdere datum? Dan is de laatste dag ook eerder."
 AHEAD = "Wij maakten alvast een brief. U beslist zelf of u hem stuurt."
+SOON = ("vandaag", "morgen", "overmorgen")
+LATER = "Is hij nog niet af? Schrijf dan dat uw redenen later komen (Awb 6:6)."
 FROM_SENDING = "De tijd loopt vanaf de dag daarna (Awb 3:41 en 6:8)."
 SAFE = (
     "Op de envelop staat een latere dag: {stempel}. Wij tellen vanaf de datum van het besluit. "
@@ -48,7 +50,7 @@ def key_points(case: LetterCase) -> tuple[str, str, str]:
     if case.reading.late is not None and not case.late:
         posted = f"{IN_TIME} {posted}"
     ahead = AHEAD if case.drafted and not case.reading.wish else ""
-    where = " ".join(filter(None, (explain(case.found), ahead)))
+    where = " ".join(filter(None, (_hurry(case), explain(case.found, case.hurried), ahead)))
     late = late_advice(case) if case.over or case.doubted else route.te_laat
     return _about(case), where, late if case.late or case.doubted else posted
 
@@ -76,6 +78,19 @@ def _last_day(case: LetterCase) -> str:
         f"De laatste dag voor uw {case.route.soort}: soms al {write_date(case.short.laatste_dag)}. "
         "Kijk in de brief hoeveel weken u heeft."
     )
+
+
+def _hurry(case: LetterCase) -> str:
+    """That the last day is near, and that the reasons may follow, which the law of punishment does not know."""
+    term = case.term or case.short
+    if term is None or case.today is None or not case.hurried or case.over or case.doubted or not case.decided:
+        return ""
+    left = (term.laatste_dag - case.today).days
+    if left < 0:  # a shorter term that may not be that of this decision
+        return ""
+    when = SOON[left] if left < len(SOON) else f"over {left} dagen"
+    follow = "" if case.route.soort == "verzet" else f" {LATER}"
+    return f"Let op: de laatste dag is {when}. Stuur uw brief nu.{follow}"
 
 
 def late_advice(case: LetterCase) -> str:

@@ -21,7 +21,8 @@ LONGEST_LETTER = 100_000
 class Route(DataRow):
     """One kind of case. `soort` says what a person does against it; `wie` decides, `adres` is where it goes; `kort` are
     the days that the law gives for some decisions, those that speak of `kort_bij`; `boetes`: who decides here fines
-    people, and what they are fined with is objected to there."""
+    people, and what they are fined with is objected to there; `eerst`: the `tip` is something to do before one
+    writes."""
 
     code: str
     type: CaseType
@@ -44,6 +45,7 @@ class Route(DataRow):
     nodig: tuple[str, ...] = ()
     vangt: bool = False
     boetes: bool = False
+    eerst: bool = False
     onderwerpen: dict[str, str] = Field(default_factory=dict[str, str])
     snippets: tuple[str, str]
 

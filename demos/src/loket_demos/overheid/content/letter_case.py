@@ -14,6 +14,8 @@ from loket_demos.overheid.content.letter_reading import LetterReading
 from loket_demos.overheid.content.letter_terms import letter_terms
 
 MOST_SENTENCES = 60
+NEAR = 5
+"""So many days before the last one there is no time for anything but the letter."""
 IN_THE_LETTER = "het adres"
 """How the address of a way begins that only the letter itself has."""
 
@@ -69,6 +71,12 @@ class LetterCase(DataRow):
         """The last day is over, or the writer says so and nobody can count."""
         known = self.term is not None and self.term.state(self.today) != "onbekend"
         return self.over or (self.reading.late is not None and not known)
+
+    @property
+    def hurried(self) -> bool:
+        """The last day is near, or over."""
+        term = self.term or self.short
+        return term is not None and self.today is not None and (term.laatste_dag - self.today).days <= NEAR
 
     @property
     def reasons_follow(self) -> bool:

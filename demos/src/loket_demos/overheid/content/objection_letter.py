@@ -7,7 +7,9 @@ from loket_demos.overheid.content.dutch_dates import write_date
 from loket_demos.overheid.content.late_reason import delay_words, quoted
 from loket_demos.overheid.content.letter_case import LetterCase
 from loket_demos.overheid.content.letter_parts import parts
+from loket_demos.overheid.content.letter_words import letter_words
 from loket_demos.overheid.content.sender import sender
+from loket_demos.overheid.content.sentences import ends
 
 
 def objection_letter(case: LetterCase) -> str:
@@ -38,6 +40,16 @@ def objection_letter(case: LetterCase) -> str:
         f"{own.handtekening}\n\n{who.name or own.naam}",
     ]
     return "\n\n".join(blocks)
+
+
+def stands_whole(case: LetterCase, letter: str) -> bool:
+    """All that the person wrote stands in their letter: each sentence between its frame, and of the frame what is a
+    sentence, too; its number may stand above."""
+    words, reference = " ".join(letter.split()), case.reference or "?"
+    own = [one for one in case.reading.clauses if one.voice == "zelf" and one.role != "aanhef"]
+    said = [one for one in own if one.own or (ends(one.at.text) and not letter_words().groet.search(one.low))]
+    missing = [one for one in said if " ".join(one.at.text.split()) not in words and reference not in one.at.text]
+    return not missing and not case.reading.longer
 
 
 def _own_words(case: LetterCase) -> str:

@@ -27,7 +27,8 @@ MORE = "Wilt u er nog iets bij zeggen? Schrijf waarom u het er niet mee eens ben
 class OpenPlace(ToolOutput):
     """Something nobody said, or of which two things were said; `keuzes` are those, `antwoord` what the person answered
     since, which they may change. `meer`: each of the choices may be ticked, and `gekozen` are; `nodig`: nothing stands
-    there yet; `rest`: beside the choices there is text that was taken for that of an office."""
+    there yet; `rest`: beside the choices there is text that was taken for that of an office; `heel`: all that
+    the person wrote stands in the letter that was made."""
 
     veld: OpenField
     vraag: str
@@ -37,6 +38,7 @@ class OpenPlace(ToolOutput):
     gekozen: tuple[str, ...] = ()
     nodig: bool = True
     rest: bool = False
+    heel: bool = True
 
 
 def open_places(read: LetterCase, case: LetterCase, answers: LetterAnswers) -> tuple[OpenPlace, ...]:

@@ -27,7 +27,7 @@ from loket_demos.overheid.content.letter_route import letter_route
 from loket_demos.overheid.content.letter_terms import countable
 from loket_demos.overheid.content.marked_letter import LetterPiece, marked
 from loket_demos.overheid.content.model_draft import DraftModel, DraftSettings, NoDraft, model_draft
-from loket_demos.overheid.content.objection_letter import objection_letter
+from loket_demos.overheid.content.objection_letter import objection_letter, stands_whole
 from loket_demos.overheid.content.office_address import addressed_to, office_address
 from loket_demos.overheid.content.open_places import OpenPlace, open_places
 from loket_demos.overheid.content.sources import SourceNote, note
@@ -124,14 +124,19 @@ async def structure_bezwaar(
     )
     failed = isinstance(written, NoDraft)
     reply = fallback_letter(case) if case.replied else ""
+    own = objection_letter(case) if case.drafted else ""
+    places = tuple(
+        one.model_copy(update={"heel": stands_whole(case, own)}) if one.meer and own else one
+        for one in open_places(read, case, answers)
+    )
     return BezwaarOutput(
-        overview=_overview(case, open_places(read, case, answers)),
+        overview=_overview(case, places),
         key_points=key_points(case),
         actions=actions(case),
         draft_response=reply if failed else f"{MODEL_MARK}\n{written}",
         draft_source="fallback" if failed else "gemini",
         draft_source_reason=written.reason if isinstance(written, NoDraft) else "ok",
-        objection_letter=objection_letter(case) if case.drafted else "",
+        objection_letter=own,
         letter=marked(given.raw_text, read.reading, case.written, case.amount, given.vandaag),
         bron=_sources(case),
     )
