@@ -8,6 +8,7 @@ from loket_demos.overheid.content.catalogue import CAPABILITIES
 
 STRUCTURE = next(one for one in CAPABILITIES if one.name == "structure_bezwaar")
 TODAY = "2026-11-23"
+WOO = "Ik wil hiertegen pro forma bezwaar instellen en de gronden later aan te vullen."
 
 
 async def made(text: str) -> dict[str, Any]:
@@ -110,6 +111,42 @@ async def test_a_reminder_behind_which_a_decision_stands_is_asked_about() -> Non
     told = "Op 16 november 2026 kreeg ik een aanmaning van de SVB over de AOW. Het besluit kwam nooit bij mij aan."
     answer = await made(told)
     assert kind(answer) == "misschien" and answer["overview"]["brief"]["vraag"]
+
+
+async def test_beside_a_reminder_the_decision_before_it_is_what_is_asked_about() -> None:
+    told = "Op 16 november 2026 kreeg ik een herinnering van DUO. Het besluit daarvoor heb ik nooit gekregen."
+    said = (await made(told))["overview"]["brief"]
+    assert "besluit dat eraan voorafging" in said["uitleg"] and "Awb 3:41" in said["uitleg"]
+
+
+@pytest.mark.parametrize(
+    ("told", "more"),
+    [
+        (
+            "Ondergetekende kan zich niet verenigen met de kapvergunning die de gemeente Bunnik op {} heeft verleend.",
+            "",
+        ),
+        ("Op mijn Woo-verzoek van 3 juli 2026 besloot de Omgevingsdienst Twente op {} niets te geven.", WOO),
+        ("De school van mijn zoon weigert verlof. De brief van de rector is van {}. Ik maak bezwaar.", ""),
+    ],
+    ids=["a neighbour", "documents", "a head of a school"],
+)
+async def test_an_objection_in_formal_words_is_one_with_its_date(told: str, more: str) -> None:
+    answer = await made(f"{told.format('4 november 2026')} Dat is ten onrechte. {more}\n\nGaarne uw concept.")
+    assert kind(answer) == "besluit" and answer["objection_letter"], answer["overview"]["brief"]
+    assert answer["overview"]["termijn"]["besluit"] == "2026-11-04"
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "Ik wil bij de gemeente Tiel documenten opvragen met een Woo-verzoek over de sloop van het zwembad.",
+        "Mijn bezwaar van 3 november 2026 tegen het besluit van de gemeente Tiel wil ik graag aanvullen.",
+        "Wij kunnen ons goed vinden in de vergunning van de gemeente Tiel van 4 november 2026.",
+    ],
+)
+async def test_what_is_no_objection_in_formal_words_gets_none(told: str) -> None:
+    assert (await made(told))["objection_letter"] == ""
 
 
 @pytest.mark.parametrize(

@@ -56,7 +56,10 @@ _whose = re.compile(
     re.I,
 )
 _article = re.compile(r"^(?:de|het|een|mijn|m'n|onze|haar|zijn|hun)\s{1,3}", re.I)
-_of_office = re.compile(r"\b(?:afdeling|team|\w*loket|inspecteur|\w*ambtenaar|instantie|overheid|instelling)\b", re.I)
+_of_office = re.compile(
+    r"\b(?:afdeling|team|\w*loket|inspecteur|\w*ambtenaar|direct(?:eur|rice)|rector|instantie|overheid|instelling)\b",
+    re.I,
+)
 _letter = re.compile(r"(?:brief|bericht|berekening)$", re.I)
 _name_with_and = re.compile(r"\bburgemeester en wethouders\b|\b[A-Z]\w+ en [A-Z]\w+")
 _objected_to = re.compile(r"\b(?:bezwaar\w*|beroep) tegen\b(?P<act>[^.;:]*)$", re.I)
@@ -89,7 +92,7 @@ _until = re.compile(
 )
 """Without a day or an hour behind it, `tot` says what a decision does: `het besluit tot intrekking`."""
 _came = re.compile(
-    r"\b(?:opgelegd|besloten|beslist|verleend|toegekend|afgewezen|geweigerd|stopgezet|gestopt|verlaagd|gekort|ingetrokken|beëindigd|(?:on)?gegrond|niet-ontvankelijk|besliste)\b",
+    r"\b(?:opgelegd|besloten|besloot|beslist|verleend|toegekend|afgewezen|geweigerd|stopgezet|gestopt|verlaagd|gekort|ingetrokken|beëindigd|(?:on)?gegrond|niet-ontvankelijk|besliste)\b",
     re.I,
 )
 _act_of_mine = re.compile(r"\b(?:ik|wij|we) (?:heb|had|hebben|hadden)\b|\b(?:heb|had|hebben) (?:ik|wij|we)\b", re.I)

@@ -38,6 +38,7 @@ class KindRow(DataRow):
     wijkt: bool = False
     eerder: bool = False
     erachter: bool = False
+    twijfel: str = ""
     daad: bool = False
     adres: bool = False
     bedrijf: bool = False

@@ -28,7 +28,7 @@ class LetterNature(ToolOutput):
 def letter_nature(found: LetterEvidence) -> LetterNature:
     """The kind of a letter, by the first row of the table for which there are witnesses enough. A letter is made only
     against a decision that is named or dated; where it is not clear that the person wants one, they are asked."""
-    book, remedy, doubt = kind_book(), found.remedy, ""
+    book, remedy, doubt, why = kind_book(), found.remedy, "", ""
     for row in book.soorten:
         shown = claim(row, found)
         if shown is None:
@@ -41,9 +41,9 @@ def letter_nature(found: LetterEvidence) -> LetterNature:
             return wanted(_of(row, shown.words), found.drawn_up, "beroep" if row.code == OPEN[1] else found.way)
         if row.eerder:
             return _perhaps(found.way, shown.words, book.eerder)
-        doubt = doubt or shown.words
+        doubt, why = doubt or shown.words, why if doubt else row.twijfel
     if doubt and not (decided(found) and found.wish):
-        return _perhaps(found.way, doubt)
+        return _perhaps(found.way, doubt, why)
     if found.two:
         return LetterNature(soort="twee_besluiten", uitleg=book.twee_besluiten)
     if remedy is not None and remedy.way != found.way:

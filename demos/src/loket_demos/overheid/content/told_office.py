@@ -26,6 +26,11 @@ _board = re.compile(
     r"\b(?:[Cc]ollege(?: van)? B ?(?:&|en) ?W|[Bb]urgemeester(?: en [Ww]ethouders)?)"
     rf" (?:van |te )(?:de gemeente )?(?P<place>{_place})"
 )
+_by_region = re.compile(rf"\b(?P<kind>[Vv]eiligheidsregio|[Oo]mgevingsdienst) (?P<place>{_place})")
+_asked = re.compile(
+    r"\b(?:ge|aange)vraagd\b|\b(?:vroeg|aanvraag|kreeg|krijg|gekregen|brief|bericht|zegt|zei|schrijft|schreef|stuurde)\b"
+)
+"""What goes on between a person and the office that decides."""
 _not_a_place = re.compile(
     r" (?:Afdeling|Team|Postbus|Belastingkantoor|Betreft|Onderwerp|Kenmerk|Datum|Bezwaar|Sociale|Werk|Zorg|Ik|Mijn|Wij"
     r"|Op|In|De|Het|Dat|Die|Maar|Nu|Zij|Ze|Hij)\b.*$"
@@ -39,12 +44,18 @@ def named_office(reading: LetterReading, found: CaseRoute) -> CaseRoute:
     its name only."""
     told = _told(reading)
     if found.basis in NAMED:
-        name = _same_kind(found.route.wie, told)
+        name = _same_kind(found.route.wie, told) or _same_kind(found.route.wie, _dealt(reading), every=reading.text)
         return _decided_by(found, name) if name else found
     if found.basis == "twijfel":
         return found
     offices = _own_names(told)
-    if len(offices) != 1:
+    regions = {f"{match['kind'].lower()} {_plain(match['place'])}" for match in _by_region.finditer(told)}
+    if not offices and len(regions) == 1:
+        name = f"de {regions.pop()}"
+        return CaseRoute(
+            route=case_book().route(GENERAL).model_copy(update={"wie": name}), basis="instantie", signs=(name,)
+        )
+    if len(offices) != 1 or regions:
         return found
     one = offices[0]
     if one.belasting and not _of_tax.search(told.lower()):
@@ -68,10 +79,18 @@ def _told(reading: LetterReading) -> str:
     return " . ".join([*lines, reading.main])
 
 
-def _same_kind(ours: str, told: str) -> str:
-    """The name with its place of the kind of office that decides; empty where the letter has none, or two."""
+def _dealt(reading: LetterReading) -> str:
+    """The sentences in which the person asks an office for something, or hears from it."""
+    return " . ".join(one.at.text for one in reading.own if _asked.search(one.low))
+
+
+def _same_kind(ours: str, told: str, every: str = "") -> str:
+    """The name with its place of the kind of office that decides; empty where the letter has none, or two, or where
+    another one stands in `every` word of it."""
     kind = ours.partition(" (")[0].rpartition(" ")[2].lower()
     found = {_plain(match["place"]) for match in _with_place.finditer(told) if match["kind"].lower() == kind}
+    if every and len({_plain(match["place"]) for match in _with_place.finditer(every)}) > 1:
+        return ""
     if kind == "gemeente":
         found |= {_plain(match["place"]) for match in _board.finditer(told)}
     if len(found) != 1 or ours.partition(" (")[0] not in ("de gemeente", "de provincie", "het waterschap"):

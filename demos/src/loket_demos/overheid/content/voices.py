@@ -75,7 +75,7 @@ def voices(text: str, cut: tuple[Sentence, ...]) -> tuple[Voice, ...]:
             close = close or CLOSED_BY.get(one.text[0], "")
             close = "" if close in one.text else close
         elif not letter:
-            to_reader = known.uw_zaak.search(low) and not known.zelf.search(low)
+            to_reader = known.uw_zaak.search(low) and not (known.zelf.search(low) or known.vraag_aan_ons.search(low))
             found.append("overheid" if to_reader and own < OWN_LETTER else "zelf")
         else:
             signed = closing and now == "overheid" and not known.zelf.search(low)
@@ -237,7 +237,8 @@ def _turned(now: Voice, one: Sentence, *, apart: bool, ended: bool) -> Voice:
     known, low = voice_words(), _without_names(one.text)
     if speaks_of_self(one.text):
         return "overheid" if now == "overheid" and not ended and known.uw_zaak.search(low) and not apart else "zelf"
-    if is_head(one) or (not (now == "zelf" and ended) and (grants_rights(low) or known.uw_zaak.search(low))):
+    theirs = grants_rights(low) or (known.uw_zaak.search(low) and not known.vraag_aan_ons.search(low))
+    if is_head(one) or (not (now == "zelf" and ended) and theirs):
         return "overheid"
     if now == "zelf":
         return now
