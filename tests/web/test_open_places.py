@@ -87,7 +87,7 @@ async def test_before_there_is_a_letter_none_is_called_made_and_an_answer_that_w
     told = home.locator("main :is(h2, p):visible", has_text="Wij weten niet wie deze brief stuurde")
     await expect(told).to_have_count(1)
     await expect(home.locator(".question-text")).to_contain_text("Zeg bijvoorbeeld: de gemeente Utrecht.")
-    await expect(home.locator(".status .message")).to_have_text("Wacht op uw keuze")
+    await expect(home.locator(".status .message")).to_have_text("De vraag staat op deze pagina.")
     await expect(home.locator(".result.card .facts")).to_contain_text("4 november 2026")
     form, asked = home.locator("form.open-places"), home.get_by_label("Wie stuurde de brief?")
     await expect(form.get_by_role("heading")).to_have_text("Dit willen wij eerst weten")

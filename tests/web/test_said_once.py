@@ -17,7 +17,7 @@ async def test_a_question_is_announced_once_beside_its_card(home: Page) -> None:
     await expect(home.locator(".question")).to_be_visible()
     status = home.locator(".status")
     await expect(status.locator(".state")).to_have_text("Wacht op uw keuze")
-    await expect(status.locator(".message")).to_have_text("De vraag staat op deze pagina. Kies een antwoord.")
+    await expect(status.locator(".message")).to_have_text("De vraag staat op deze pagina.")
 
 
 async def test_what_the_status_says_in_another_language_is_marked_and_does_not_say_the_word_above_it_again(
