@@ -156,3 +156,36 @@ async def test_a_day_that_was_understood_is_told_in_words(said: str, day: str) -
         await talk.say(said)
         (asked,) = await talk.open()
         assert day.lower() in asked["text"].lower() and "2030-03" not in asked["text"]
+
+
+@pytest.mark.parametrize(
+    ("answer", "age"),
+    [
+        ("age: 9", 9),
+        ("age must be 9", 9),
+        ("his age is 9", 9),
+        ("change age to 9", 9),
+        ("no, 9", 9),
+        ("to the list if there is one", None),
+        ("the age", None),
+        ("what age?", None),
+        ("add him with his age please", None),
+    ],
+)
+async def test_a_value_that_is_called_by_its_name_is_changed_and_nothing_is_done_without_a_yes(
+    answer: str, age: int | None
+) -> None:
+    desk = club()
+    async with at(desk, approval="never") as talk:
+        await talk.say("if it rains, add my son to the waiting list, he is 8, dad@example.com")
+        await talk.say(answer)
+        assert desk.called == [("join_waiting_list", {"age": age, "email": "dad@example.com"})] * (age is not None)
+
+
+async def test_words_that_neither_agree_nor_change_anything_ask_the_same_again() -> None:
+    desk = club()
+    async with at(desk, approval="never") as talk:
+        await talk.say("if it rains, add my son to the waiting list, he is 8, dad@example.com")
+        await talk.say("to the waiting list, if there is one")
+        (asked,) = await talk.open()
+        assert desk.called == [] and "age: 8, email: dad@example.com" in asked["text"]

@@ -1,16 +1,19 @@
 """What is proposed with its values: how it is asked, what words agree to, and what they change."""
 
+from collections.abc import Collection
 from collections.abc import Set as AbstractSet
 from datetime import datetime
 from typing import Literal
 
 from loket.core.actions import Ask, Choice
 from loket.core.data import JsonObject
-from loket.language import SkillIndex, is_yes
+from loket.language import SkillIndex, fill, is_yes
 from loket.language.languages import language
 from loket.language.memory import turn_of
+from loket.language.message import Message
 from loket.language.profile import Profile
 from loket.language.skill import PendingRequest
+from loket.language.slots import Filled
 from loket.planners.dialogue.choosing import NONE_OF
 from loket.planners.dialogue.trail import Utterance
 from loket.planners.skills.asking import values_in_words
@@ -47,9 +50,12 @@ def amended(
     index: SkillIndex, request: PendingRequest, text: str, now: datetime, kept: AbstractSet[str] = frozenset()
 ) -> JsonObject:
     """What a text puts in the place of values of a request, but for those that are `kept`."""
-    corrects = turn_of(index.read(text, now)).corrects
-    fields = [one for one in index.profiles[request.skill].fields if one.name not in kept]
+    message = index.read(text, now)
+    corrects, profile = turn_of(message).corrects, index.profiles[request.skill]
+    fields = [one for one in profile.fields if one.name not in kept]
     names = tuple(one.name for one in fields if corrects or one.kind not in FREE)
+    if told := _called(message, profile, names):
+        return told
     understood = index.understand(text, now, PendingRequest(request.skill, request.slots, names))
     if understood.skills != (request.skill,) or understood.decision not in ("run", "clarify"):
         return {}
@@ -57,4 +63,25 @@ def amended(
     if (slots == request.slots and understood.missing) or request.slots.keys() - slots.keys():
         # Nothing of it could be read, or what stands in the place of a value is in doubt.
         return {}
+    if not (corrects or _left(message, profile, fill(message, profile.fields, profile.code, profile.known)) == 0):
+        return {}
     return {name: value for name, value in slots.items() if name in names}
+
+
+def _called(message: Message, profile: Profile, names: Collection[str]) -> JsonObject:
+    """The one value that a message calls by its name and beside which it says one word at most (`age: 9`, `change the
+    age to 9`); none of a free text, which has no end."""
+    if "?" in message.text or message.tongue.negation.intersection(message.folds):
+        return {}
+    filled = fill(message, [one for one in profile.fields if one.kind not in FREE], profile.code, profile.known)
+    called = [one for one in profile.fields if one.name in names and one.named.intersection(message.stems)]
+    value = next((one.name for one in called if one.name in filled.clear), "")
+    return {value: filled.slots[value]} if value and _left(message, profile, filled) <= 1 else {}
+
+
+def _left(message: Message, profile: Profile, filled: Filled) -> int:
+    """How many words of a message are no value, no name of one and no small word."""
+    told = {at for places in filled.places.values() for at in places} | message.figures
+    names = {root for one in profile.fields if one.name in filled.slots for root in one.named}
+    heavy = {at for at, weight in enumerate(message.weights) if weight == 1 and message.stems[at] not in names}
+    return len(heavy - told)

@@ -116,6 +116,8 @@ class SkillsThought:
             if not fits:
                 return self._new(said.text)
             picked = fits[0]
+            if picked == proposal.skill:  # nothing was agreed to, and nothing of it was changed
+                return self._proposed(replace(again, skills=(picked,), slots=(proposal.slots,)))
             before = f"{before}. {said.text}"
         return self._decided(self.index.chosen(picked, before, self.situation.now))
 
