@@ -26,7 +26,7 @@ def answered(fields: JsonObject, results: Mapping[str, Json]) -> Done:
     rules = [one if is_object(one) else {} for one in by_scheme(fields, results["rules_lookup"])]
     sums = [one.get("berekening") for one in rules]
     say = texts_for(fields)
-    said = [_said(say, f"{name} {fields['jaar']}", found) for name, found in zip(names, sums, strict=True)]
+    said = [_one_answer(say, f"{name} {fields['jaar']}", found) for name, found in zip(names, sums, strict=True)]
     lists = _lists(fields, results)
     value = {"regeling": fields.get("regeling"), "jaar": fields["jaar"], "berekening": sums[0], "gegevens": fields}
     if len(names) > 1:
@@ -34,26 +34,26 @@ def answered(fields: JsonObject, results: Mapping[str, Json]) -> Done:
         value["ook"] = [{"regeling": name, **_part(one)} for name, one in more]
     basis = _understood(say, dict(zip(names, sums, strict=True))) if any(sums) else _in_words(names, rules, lists)
     lacks = any(is_object(found) and bool(found.get("ontbreekt")) for found in sums)
-    decision = say.said("besluit")
+    decision = say.sentence("besluit")
     first = [f"{said[0]} {decision}"] if len(said) == 1 else [*said, decision]
     lines = [*filter(None, (not_spoken(fields),)), *first, *fields.get("elders", ()), *basis]
     return Done(summary="\n".join(lines), value={**value, **lists}, asks=lacks)
 
 
-def _said(say: QuestionTexts, name: str, found: Json) -> str:
+def _one_answer(say: QuestionTexts, name: str, found: Json) -> str:
     """What becomes of one allowance in a year."""
     match found:
         case {"soort": "indicatie", "per_maand": 0, "uitleg": [*_, str(why)]}:
-            return say.said("nul", naam=name, waarom=why)
+            return say.sentence("nul", naam=name, waarom=why)
         case {"soort": "indicatie", "per_maand": amount}:
             since, last, then = (str(found.get(part) or "") for part in ("vanaf", "tot", "daarna"))
-            since = since and say.said("vanaf", maand=since)
-            until = last and say.said("tot", maand=last, bedrag=then or "0")
-            return say.said("bedrag", naam=name, bedrag=str(amount), vanaf=since, tot=until)
+            since = since and say.sentence("vanaf", maand=since)
+            until = last and say.sentence("tot", maand=last, bedrag=then or "0")
+            return say.sentence("bedrag", naam=name, bedrag=str(amount), vanaf=since, tot=until)
         case {"reden": str(reason)}:
-            return say.said("geen", naam=name, waarom=reason)
+            return say.sentence("geen", naam=name, waarom=reason)
         case _:
-            return say.said("klaar", naam=name)
+            return say.sentence("klaar", naam=name)
 
 
 def _part(rules: JsonObject) -> JsonObject:
@@ -100,8 +100,8 @@ def _understood(say: QuestionTexts, sums: Mapping[str, Json]) -> list[str]:
         for (name, text), whose in lines.items()
     ]
     places = [str(found["waar"]) for found in sums.values() if is_object(found) and found.get("waar")]
-    official = [say.said("officieel", waar=places[0])] if places else []
-    return [say.said("basis"), *parts, " ".join([say.said("anders"), *official])]
+    official = [say.sentence("officieel", waar=places[0])] if places else []
+    return [say.sentence("basis"), *parts, " ".join([say.sentence("anders"), *official])]
 
 
 def _how(one: JsonObject) -> str:

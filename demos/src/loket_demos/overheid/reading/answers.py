@@ -48,7 +48,7 @@ def answered(args: JsonObject, asked: AllowanceQuestion, answer: Json, today: da
     now, before = tongue_of(text, today), str(args.get("taal", HOME))
     read = in_figures(fields_of(text, today, asked.fields), now or before, asked.fields)
     read = _of_partner(read, text) if asked.fields == ("inkomen_partner",) else read
-    told = {**_named(args, text, today), **read, **({"taal": now} if now and now != before else {})}
+    told = {**_schemes_named(args, text, today), **read, **({"taal": now} if now and now != before else {})}
     if told:
         return merged(args, told)
     chosen = _meant(asked, text)
@@ -67,7 +67,7 @@ def _of_partner(told: JsonObject, text: str) -> JsonObject:
     return {**found, "twijfel": doubts} if doubts else found
 
 
-def _named(args: JsonObject, text: str, today: date) -> JsonObject:
+def _schemes_named(args: JsonObject, text: str, today: date) -> JsonObject:
     """The allowances that are named where it was asked which; all to choose from where all are meant."""
     names = args.get("regelingen")
     if not names:

@@ -41,7 +41,7 @@ class QuestionTexts(DataRow):
     def label(self, name: str, **values: str) -> str:
         return self.keuzes[name].format(**values)
 
-    def said(self, name: str, **values: str) -> str:
+    def sentence(self, name: str, **values: str) -> str:
         return self.antwoord[name].format(**values)
 
     def euro(self, amount: Decimal) -> str:
