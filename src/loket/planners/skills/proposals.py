@@ -21,6 +21,9 @@ from loket.planners.skills.asking import values_in_words
 FREE = ("text", "query", "person")
 """Kinds of values that almost any word could be: only what says that it corrects something changes them."""
 
+SHORT = 5
+"""Values that no word puts in the place of others stand among so few words."""
+
 
 def propose(profile: Profile, slots: JsonObject, code: str) -> Ask:
     """Asks whether one skill is meant with these values, which takes a yes or a no."""
@@ -63,7 +66,8 @@ def amended(
     if (slots == request.slots and understood.missing) or request.slots.keys() - slots.keys():
         # Nothing of it could be read, or what stands in the place of a value is in doubt.
         return {}
-    if not (corrects or _left(message, profile, fill(message, profile.fields, profile.code, profile.known)) == 0):
+    filled = fill(message, profile.fields, profile.code, profile.known)
+    if not corrects and (_left(message, profile, filled) > 0 or len(message.words) > SHORT):
         return {}
     return {name: value for name, value in slots.items() if name in names}
 
