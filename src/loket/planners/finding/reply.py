@@ -48,13 +48,13 @@ def _asked_instead(trail: Trail, said: FindingWords) -> JsonObject | None:
     longer = any(kinds.get(name) == "text" for name in wants.missing)  # what is wrong may be told as a wish
     asks = asks_anew(read_) or (orders(read_) and not longer)
     about = offer.agent
-    given = any(_told(name, told.get(name), offer.parameters, message.last) for name in wants.missing)
+    given = any(_tells(name, told.get(name), offer.parameters, message.last) for name in wants.missing)
     if not asks or (given and not _means_another(trail, about.base, offer.id, said)):
         return None
     return {"task_base_url": about.base, "site": about.site, "skill_id": offer.id, "parameters": wants.slots}
 
 
-def _told(name: str, value: Json, parameters: JsonObject, text: str) -> bool:
+def _tells(name: str, value: Json, parameters: JsonObject, text: str) -> bool:
     """Whether a text tells a value: any words at all fill a free one, so that it needs a code as names of teams have
     it, or the words of the field beside it."""
     shape = object_at(object_at(parameters, "properties"), name)

@@ -66,7 +66,7 @@ def _strange(text: str, said: FindingWords) -> list[str]:
     message = read(text, ANY_DAY, said.code)
     dated = {fold(text[one.start : one.end]) for one in (*message.dates, *message.times)}
     people |= {word for one in dated for word in one.split()}
-    return list(dict.fromkeys(word for word in _worded(text) if not _known(fold(word), people)))
+    return list(dict.fromkeys(word for word in _worded(text) if not _is_ours(fold(word), people)))
 
 
 def _worded(text: str) -> list[str]:
@@ -75,5 +75,5 @@ def _worded(text: str) -> list[str]:
     return [one.text for one in every if one.text.isalpha() and len(one.text) > SHORT and (one.first or not one.large)]
 
 
-def _known(word: str, others: Container[str]) -> bool:
+def _is_ours(word: str, others: Container[str]) -> bool:
     return word in others or any(usual(code).has(word) for code in LANGUAGES)
