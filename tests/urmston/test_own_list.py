@@ -77,6 +77,12 @@ async def test_a_note_of_somebody_is_forgotten_though_a_reason_follows() -> None
         assert there.search.asked == []
 
 
+async def test_a_wish_about_a_place_is_no_note_that_goes_on() -> None:
+    async with street(search=Directory([])) as there:
+        await there.say("remember Ida has swimming on Mondays")
+        assert "keep that in mind" not in await there.say("and swimming lessons at the Larkfield pool")
+
+
 @pytest.mark.parametrize("question", ["who is allergic", "and what lift day"])
 async def test_right_after_a_note_half_of_what_is_asked_is_enough(question: str) -> None:
     async with street(search=Directory([])) as there:

@@ -31,7 +31,7 @@ from loket.planners.finding.reckoning import day_again, day_in
 from loket.planners.finding.slots import completed, filled, index_of, lacking
 from loket.planners.finding.sums_after import sum_after, told_sum
 from loket.planners.finding.trail import Trail
-from loket.planners.finding.usual import all_words
+from loket.planners.finding.usual import all_words, is_kind
 from loket.planners.finding.wholly import left_over, remembered, skill_roots
 from loket.planners.finding.words import FindingWords
 
@@ -182,7 +182,9 @@ def _of_before(message: Message) -> bool:
 
 
 def _shares(note: str, message: Message, said: FindingWords) -> bool:
-    """Whether a message speaks of something that a note does (`and size 12 for Mia`)."""
+    """Whether a message speaks of something that a note does (`and size 12 for Mia`), and of no organisation."""
+    if any(map(is_kind, message.folds)):
+        return False
     told = said.read(note)
     noted, meant = (
         {root for root, weight in zip(one.stems, one.weights, strict=True) if weight == 1} for one in (told, message)
