@@ -62,3 +62,19 @@ async def test_nothing_is_late_by_a_date_where_another_may_be_that_of_the_decisi
 )
 async def test_what_an_earlier_objection_was_against_is_not_what_is_appealed(told: str) -> None:
     assert await last_day(f"Aan de rechtbank\n\n{told} De schutting staat op eigen grond.") == "2026-11-04 beroep"
+
+
+@pytest.mark.parametrize(
+    ("told", "day"),
+    [
+        ("Ik ging op 13 november 2026 weg, blijkt dat u mij op 4 november 2026 heeft uitgeschreven.", "2026-11-04"),
+        ("Wij liepen er op 13 november 2026 langs. U heeft op 4 november 2026 de vergunning verleend.", "2026-11-04"),
+        ("Over de storm van 13 oktober 2026 besloot u op 4 november 2026 dat ik niets krijg.", "2026-11-04"),
+        ("Na het ongeluk van 1 juli 2026 heeft u op 4 november 2026 mijn rijbewijs ingetrokken.", "2026-11-04"),
+        ("Ik kreeg op 4 november 2026 uw besluit.", "2026-11-04"),
+        ("Bij brief van 4 november 2026 heeft u mijn parkeerkaart ingetrokken.", "2026-11-04"),
+    ],
+)  # fmt: skip
+async def test_a_day_of_another_thing_is_not_the_decisions(told: str, day: str) -> None:
+    letter = f"Aan de gemeente Zwolle\n\nIk maak bezwaar. {told} Ik woon alleen."
+    assert await last_day(letter) == f"{day} bezwaar"

@@ -179,3 +179,17 @@ async def test_what_was_made_known_was_not_sent() -> None:
     answer = await made(f"{letter} 9 november 2026. De beuk staat er al tachtig jaar.")
     assert "van 2 november 2026 (bekendgemaakt op 9 november 2026)" in answer["objection_letter"]
     assert answer["overview"]["termijn"]["laatste_dag"] == "2026-12-21"
+
+
+@pytest.mark.parametrize(
+    "follows",
+    [
+        "Ik wil bezwaar maken en de redenen later aanvullen.",
+        "Mijn bezwaar stuur ik nu, mijn bewijs volgt later.",
+        "Ik maak bezwaar; de stukken lever ik later aan.",
+    ],
+)
+async def test_what_follows_later_makes_nothing_late(follows: str) -> None:
+    answer = await made(f"Het besluit gaat over mijn bijstand van de gemeente Veere. {follows} Ik woon alleen.")
+    assert "na de laatste dag" not in answer["objection_letter"]
+    assert "te_laat" not in {one["veld"] for one in answer["overview"]["invullen"]}

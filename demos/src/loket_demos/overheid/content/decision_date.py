@@ -92,10 +92,15 @@ _until = re.compile(
 )
 """Without a day or an hour behind it, `tot` says what a decision does: `het besluit tot intrekking`."""
 _came = re.compile(
-    r"\b(?:opgelegd|besloten|besloot|beslist|verleend|toegekend|afgewezen|geweigerd|stopgezet|gestopt|verlaagd|gekort|ingetrokken|beëindigd|(?:on)?gegrond|niet-ontvankelijk|besliste)\b",
+    r"\b(?:opgelegd|besloten|besloot|beslist|verleend|toegekend|afgewezen|geweigerd|stopgezet|gestopt|verlaagd|gekort|ingetrokken|beëindigd|uitgeschreven|(?:on)?gegrond|niet-ontvankelijk|besliste)\b",
     re.I,
 )
 _act_of_mine = re.compile(r"\b(?:ik|wij|we) (?:heb|had|hebben|hadden)\b|\b(?:heb|had|hebben) (?:ik|wij|we)\b", re.I)
+_got_or_may = r"(?:krijg|kreeg|kregen|ontving\w*|ontvang\w*|moet|moest\w*|mag|mocht\w*|kan|kon\w*) "
+_doing_of_mine = re.compile(rf"\b(?:ik|wij|we) (?!{_got_or_may})\w+ (?:\w+ ){{0,2}}op\s{{1,3}}#", re.I)
+"""What the writer did on that day."""
+_of_a_life = re.compile(r"\b(?:stond|reed|woon\w*|verhuis\w*|getrouwd|gescheiden)\b", re.I)
+_of_a_noun = re.compile(r"\bvan\s{1,3}$", re.I)
 _entry = re.compile(rf"\s{{0,3}}[:–-]\s{{0,3}}(?:het |de )?{_decision.pattern}", re.I)
 """Behind the day of a line of what happened when."""
 _got = re.compile(
@@ -107,7 +112,7 @@ _aside = re.compile(r"\([^()\n]{0,80}\)")
 """What stands in brackets is no clause of its own."""
 _clause = re.compile(
     r"[;:(]|\ben (?=op [0-9])|,\s{0,3}(?=(?:maar|want|omdat|waarin|dat|die|terwijl|toen|en)\b)"
-    r"|\b(?:omdat|terwijl|waarin)\b",
+    r"|\b(?:omdat|terwijl|waarin|blijkt)\b",
     re.I,
 )
 _own_head = re.compile(r"^[^\W\d_][\w'’ -]{1,40},\s{0,3}$")
@@ -231,14 +236,18 @@ def _rank_of_person(before: str, after: str, sentence: str) -> int:
     if (
         theirs(before)
         or (named and _dispatched.search(clause) and not got)
-        or (_came.search(clause) and not mine and not got)
+        or (_came.search(clause) and not mine and not got and not _of_a_noun.search(before))
     ):
         return CAME
-    if _you_wrote.search(clause) and not got:
+    if _you_wrote.search(clause) and not got and not _of_a_noun.search(before):
         return CAME
     if got or (not mine and _before_decision(after)):
         return RECEIVED
-    if mine or re.search(r"\b(?:stond|reed|woon\w*|verhuis\w*|getrouwd|gescheiden)\b", clause, re.I):
+    if (
+        mine
+        or _doing_of_mine.search(clause)
+        or re.search(r"\b(?:stond|reed|woon\w*|verhuis\w*|getrouwd|gescheiden)\b", clause, re.I)
+    ):
         return OTHER
     return CAME if on_its_line(before, after, names_matter(before)) else UNTIED
 

@@ -232,7 +232,7 @@ def _happened(one: LetterClause) -> bool:
 
 def _late(low: str) -> bool:
     known = letter_words()
-    return bool(known.te_laat.search(low)) and not known.te_laat_van_u.search(low)
+    return bool(known.te_laat.search(low)) and not (known.te_laat_van_u.search(low) or known.later_meer.search(low))
 
 
 def _quote(one: Sentence) -> Quote:

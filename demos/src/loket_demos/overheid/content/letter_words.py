@@ -18,6 +18,7 @@ class LetterWords(DataRow):
     groet: re.Pattern[str]
     te_laat: re.Pattern[str]
     te_laat_van_u: re.Pattern[str]
+    later_meer: re.Pattern[str]
     waarom_laat: re.Pattern[str]
     over_laat: re.Pattern[str]
     gebeurde: re.Pattern[str]
