@@ -72,6 +72,10 @@ async def test_what_an_earlier_objection_was_against_is_not_what_is_appealed(tol
         ("Over de storm van 13 oktober 2026 besloot u op 4 november 2026 dat ik niets krijg.", "2026-11-04"),
         ("Na het ongeluk van 1 juli 2026 heeft u op 4 november 2026 mijn rijbewijs ingetrokken.", "2026-11-04"),
         ("Ik kreeg op 4 november 2026 uw besluit.", "2026-11-04"),
+        ("U heeft op 4 november 2026 mijn bijstand gestopt. De brief kwam op 9 november 2026.", "2026-11-04"),
+        ("Uw brief van 4 november 2026, kreeg hem pas 9 november 2026. U stopt mijn bijstand.", "2026-11-04"),
+        ("Ik heb uw besluit ontvangen van 4 november 2026.", "2026-11-04"),
+        ("Uw besluit lag op 9 november 2026 op de mat. Er staat op: datum 4 november 2026.", "2026-11-04"),
         ("Bij brief van 4 november 2026 heeft u mijn parkeerkaart ingetrokken.", "2026-11-04"),
     ],
 )  # fmt: skip

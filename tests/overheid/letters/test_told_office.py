@@ -41,6 +41,7 @@ def asked(answer: dict[str, Any]) -> bool:
             "Besluit van het college van burgemeester en wethouders van Horst aan de Maas, 4 november 2026, bijstand.",
             "Aan de gemeente Horst aan de Maas",
         ),
+        ("Ik kreeg op 5 november 2026 een boete van de gemeente Hoorn voor mijn hond.", "Aan de gemeente Hoorn"),
         ("Besluit van de RDW van 4 november 2026 over mijn kenteken.", "Aan de RDW"),
         ("De IND heeft mijn verblijfsvergunning op 4 november 2026 geweigerd.", "Aan de IND"),
     ],
@@ -85,6 +86,7 @@ async def test_who_is_only_named_besides_did_not_decide(told: str, office: str) 
     "told",
     [
         "Besluit van 4 november 2026 over een boete. Ik kreeg hem nadat ik met de RDW had gebeld.",
+        "Ik maak bezwaar tegen de boete van 4 november 2026. Het was in de gemeente Hoorn.",
         "Ik maak bezwaar tegen het besluit van 4 november 2026 van de NVWA of de ACM.",
         "Ik maak bezwaar tegen het besluit van 4 november 2026. Mijn vader werkt bij GBLT.",
     ],

@@ -104,8 +104,15 @@ _of_a_noun = re.compile(r"\bvan\s{1,3}$", re.I)
 _entry = re.compile(rf"\s{{0,3}}[:–-]\s{{0,3}}(?:het |de )?{_decision.pattern}", re.I)
 """Behind the day of a line of what happened when."""
 _got = re.compile(
-    r"\b(?:in de (?:brieven)?bus|op de mat|kreeg|kregen|krijg|ontving\w*|ontvangen|gekregen|gehad|binnen)\b", re.I
+    r"\b(?:in de (?:brieven)?bus|op de mat|kreeg|kregen|krijg|ontving\w*|ontvangen|gekregen|gehad|binnen"
+    r"|kwam|kwamen|lag|aangekomen|bezorgd)\b",
+    re.I,
 )
+_arrived = re.compile(
+    r"\b(?:kwam|kwamen|kreeg|kregen|ontving\w*|ontvangen|gekregen|viel|lag|aangekomen|bezorgd)\b", re.I
+)
+_of_it = re.compile(r"\b(?:van|dd|gedateerd|datum)\s{1,3}$", re.I)
+"""Behind these it is the day of what came, and not that on which it did."""
 _dispatched = re.compile(r"\b(?:stuurde\w*|gestuurd|schreef)\b", re.I)
 _you_wrote = re.compile(r"\bu (?:schreef|besliste|besloot)\b|\b(?:schreef|besliste|besloot) u\b", re.I)
 _aside = re.compile(r"\([^()\n]{0,80}\)")
@@ -258,6 +265,8 @@ def _beside_decision(before: str) -> bool:
     if not nouns or _mine.search(before[: nouns[-1].end()]):
         return False
     between = _name_with_and.sub("", before[nouns[-1].end() :])
+    if _arrived.search(between) and not _of_it.search(between):
+        return False
     return len(between.split()) <= WORDS_BETWEEN and not _blocks.search(between)
 
 

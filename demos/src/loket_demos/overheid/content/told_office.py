@@ -31,6 +31,7 @@ _asked = re.compile(
     r"\b(?:ge|aange)vraagd\b|\b(?:vroeg|aanvraag|kreeg|krijg|gekregen|brief|bericht|zegt|zei|schrijft|schreef|stuurde)\b"
 )
 """What goes on between a person and the office that decides."""
+_from = re.compile(r"(?:\b(?:van|door|aan)(?: de)?|(?:^|[.:] )(?:de|aan(?: de)?)?) ?$", re.I)
 _not_a_place = re.compile(
     r" (?:Afdeling|Team|Postbus|Belastingkantoor|Betreft|Onderwerp|Kenmerk|Datum|Bezwaar|Sociale|Werk|Zorg|Ik|Mijn|Wij"
     r"|Op|In|De|Het|Dat|Die|Maar|Nu|Zij|Ze|Hij)\b.*$"
@@ -48,6 +49,8 @@ def named_office(reading: LetterReading, found: CaseRoute) -> CaseRoute:
         return _decided_by(found, name) if name else found
     if found.basis == "twijfel":
         return found
+    if found.basis == "soort" and (name := _fined_by(told)):
+        return _decided_by(found, name).model_copy(update={"basis": "instantie"})
     offices = _own_names(told)
     regions = {f"{match['kind'].lower()} {_plain(match['place'])}" for match in _by_region.finditer(told)}
     if not offices and len(regions) == 1:
@@ -96,6 +99,16 @@ def _same_kind(ours: str, told: str, every: str = "") -> str:
     if len(found) != 1 or ours.partition(" (")[0] not in ("de gemeente", "de provincie", "het waterschap"):
         return ""
     return f"{ours.partition(' (')[0]} {found.pop()}"
+
+
+def _fined_by(told: str) -> str:
+    """The one municipality, with its place, that a fine is said to be from."""
+    found = {
+        _plain(match["place"])
+        for match in _with_place.finditer(told)
+        if match["kind"].lower() == "gemeente" and _from.search(told[: match.start()])
+    }
+    return f"de gemeente {found.pop()}" if len(found) == 1 else ""
 
 
 def _plain(place: str) -> str:
