@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Protocol
 
+from anyio import to_thread
+
 from loket.core.actions import (
     Action,
     Ask,
@@ -152,7 +154,8 @@ class FlowPlanner:
 
     `aliases` are other event names for a flow; `resets` name a surface to be emptied; `read` finds the flow a written
     message is about in this situation, or None; `recall` adds to what an event brought what a flow of this name goes on
-    from; `understood`: whether words answer a question of a flow that does not last."""
+    from; `understood`: whether words answer a question of a flow that does not last; `apart`: words are read in a
+    worker thread, for a `read` of which the first words compile a lot."""
 
     flows: tuple[Walked, ...]
     words: FlowWords = field(default_factory=FlowWords)
@@ -161,11 +164,13 @@ class FlowPlanner:
     read: Callable[[Text, Situation], tuple[str, JsonObject] | None] = lambda text, situation: None
     recall: Callable[[str, JsonObject, Situation], JsonObject] = lambda name, payload, situation: payload
     understood: Callable[[Ask, str], bool] = lambda ask, text: False
+    apart: bool = False
 
     async def decide(self, situation: Situation, draft: Draft) -> Decision:
-        """One decision; never waits."""
+        """One decision; it waits for nobody."""
         if situation.task is None:
-            return self._route(situation)
+            spoken = any(isinstance(record.event, UserSaid | Answered | AgentSaid) for record in situation.woke)
+            return await to_thread.run_sync(self._route, situation) if spoken and self.apart else self._route(situation)
         flow = self.flow(situation.task.intent)
         if flow is None:
             return Decision(

@@ -177,7 +177,7 @@ async def test_a_letter_in_another_language_is_said_to_be_one_also_when_it_names
     said = await begin("").say(letter)
     assert "niet in het Nederlands" in said.text and not said.questions
     asked = await begin("").say("My wife and I earn 40000 euros a year together, how much zorgtoeslag in 2026?")
-    assert "40.000 euro" in asked.text
+    assert "40,000 euros" in asked.text
 
 
 async def test_a_shorter_term_leaves_the_date_of_the_decision_known(begin: Begin) -> None:
@@ -211,9 +211,9 @@ async def test_a_letter_of_an_office_about_an_allowance_is_no_question_about_it(
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("My husband and I earn 45000 together. How much healthcare allowance do we get?", "we only read Dutch"),
-        ("Ich wohne allein und habe eine Frage zu meinem Antrag vom letzten Jahr.", "Wir lesen nur Niederländisch"),
-        ("Dear sir, I don't agree with the parking fine of 73 euros I got in Amsterdam.", "we only read Dutch"),
+        ("My husband and I earn 45000 together. How much healthcare allowance do we get?", "45,000 euros"),
+        ("Ich wohne allein und habe eine Frage zu meinem Antrag vom letzten Jahr.", "lesen wir Niederländisch"),
+        ("Dear sir, I don't agree with the parking fine of 73 euros I got in Amsterdam.", "We read Dutch best."),
     ],
 )
 async def test_a_text_in_another_language_is_told_what_can_be_read(begin: Begin, text: str, said: str) -> None:

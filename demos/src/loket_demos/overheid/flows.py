@@ -122,5 +122,6 @@ FRONT = FlowPlanner(
     read=read,
     recall=genui.recalled,
     understood=answers_letter,
+    apart=True,
 )
 COMPOSER = _specialist("Onze regels maken de blokken van de pagina.", *INNER_GENUI.items())
