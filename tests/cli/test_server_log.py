@@ -58,7 +58,7 @@ async def test_every_bug_is_in_the_servers_log_with_where_and_when_and_every_req
             "owner": "anna",
         }
         assert seen["bytes"] > 0 and seen["ms"] >= 0
-        assert json.loads(await line(child, "loket.access", "401"))["owner"] == "-"
+        assert json.loads(await line(child, "loket.access", '"status": 401'))["owner"] == "-"
         access = [one for one in child.complained if "loket.access" in one]
         assert not any(TOKEN in one or SECRET in one for one in access), "no query, no header"
         assert all(json.loads(one) for one in child.complained), "one object a line"

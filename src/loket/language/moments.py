@@ -65,8 +65,7 @@ def day(message: Message, one: Field, taken: AbstractSet[int], fields: Fields, o
     if one.past:
         # Nobody was born next week: a day that has not come yet is of something else.
         free = [d for d in free if d.back <= message.today]
-        # A birthday without its year is no day of birth (`his birthday is in May`).
-        free = [d for d in free if d.ahead == d.back or BIRTH not in one.named_concepts]
+        free = _with_year(free) if BIRTH in one.named_concepts else free
     elif one.required:
         # A year or a month that is over is no day that anything can be done on.
         free = [d for d in free if not d.whole or d.ahead >= message.today]
@@ -96,6 +95,13 @@ def _exact(message: Message, one: Field, chosen: FoundDate, same: Fields) -> boo
     # `from the 3rd until the 6th` are two exact days for two properties.
     ends = one.last or (len(same) > 1 and message.dates[0].start < chosen.start)
     return bound(message, chosen, one.last and not one.new) in ("", UNTIL if ends else "")
+
+
+def _with_year(free: Sequence[FoundDate]) -> Sequence[FoundDate]:
+    """The days that may be a day of birth: none without its year, and none at all beside a month without one, which
+    tells when somebody's birthday is (`his birthday is in May`)."""
+    yearless = [d for d in free if d.ahead != d.back]
+    return [] if any(d.whole for d in yearless) else [d for d in free if d.ahead == d.back]
 
 
 def _undenied(message: Message, free: Sequence[FoundDate]) -> Sequence[FoundDate]:

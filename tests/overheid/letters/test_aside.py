@@ -39,3 +39,58 @@ async def test_a_question_that_is_all_somebody_says_of_why_is_asked_about() -> N
     )
     answer: dict[str, Any] = dict(await STRUCTURE.call({"raw_text": text, "vandaag": "2026-11-23"}))
     assert [one["tekst"] for one in answer["overview"]["misschien"]] == ["Hoe kan dat als ik elke week solliciteer?"]
+
+
+TOLD = "De gemeente Zwolle heeft op 2 november 2026 mijn scootmobiel geweigerd. Ik kan maar tien meter lopen."
+
+
+@pytest.mark.parametrize(
+    "aside",
+    [
+        "Dat ik boos ben hoeft u niet op te schrijven.",
+        "Ik weet niet of het zo mag.",
+        "Maak er iets netjes van.",
+        "Tussen ons, ik verhuis misschien.",
+        "Is dat waar?",
+        "Ik dank jullie voor de moeite.",
+        "Ik hoor graag van u wat ik nu moet doen.",
+        "Vriendin zegt dat het maar vier weken is voor bezwaar.",
+    ],
+)
+async def test_who_speaks_of_the_office_as_of_somebody_else_speaks_to_a_helper(aside: str) -> None:
+    answer: dict[str, Any] = dict(await STRUCTURE.call({"raw_text": f"{TOLD} {aside}", "vandaag": "2026-11-23"}))
+    assert aside not in answer["objection_letter"] and "tien meter" in answer["objection_letter"]
+    assert aside in next(one["keuzes"] for one in answer["overview"]["invullen"] if one["veld"] == "redenen")
+
+
+@pytest.mark.parametrize(
+    "reason",
+    [
+        "U kwam op dinsdag langs en toen was ik bij de dokter.",
+        "De caravan waar u het over hebt is van mijn broer.",
+        "Waarom telt u het loon van mijn zoon mee?",
+    ],
+)
+async def test_what_is_said_to_the_office_stays_in_the_letter(reason: str) -> None:
+    text = f"Geachte heer, mevrouw,\n\nIk maak bezwaar tegen uw besluit van 2 november 2026 (SVB, AOW). {reason}\n\nJan"
+    answer: dict[str, Any] = dict(await STRUCTURE.call({"raw_text": text, "vandaag": "2026-11-23"}))
+    assert reason in answer["objection_letter"]
+
+
+async def test_what_stands_in_brackets_beside_a_letter_is_for_a_helper() -> None:
+    letter = (
+        "Aan de SVB\n\nGeachte heer,\n\nIk maak bezwaar tegen uw besluit van 2 november 2026. Ik woon alleen.\n\nJan"
+    )
+    note = "(Ik weet niet of ik het goed deed. Mijn kleinzoon zegt dat jullie meekijken.)"
+    answer: dict[str, Any] = dict(await STRUCTURE.call({"raw_text": f"{letter}\n\n{note}", "vandaag": "2026-11-23"}))
+    assert "meekijken" not in answer["objection_letter"] and "Ik woon alleen." in answer["objection_letter"]
+
+
+async def test_a_letter_of_an_office_that_tells_what_can_be_done_behind_other_words_is_the_offices() -> None:
+    rights = "U kunt binnen zes weken na de dag waarop deze brief is verzonden bezwaar maken."
+    office = f"DUO\n\nGeachte heer,\n\nU moet € 900 terugbetalen.\n\nNiet mee eens?\n{rights}\n\nGroet,\nDUO"
+    own = "Ik woonde daar gewoon. Ik wil bezwaar."
+    answer: dict[str, Any] = dict(
+        await STRUCTURE.call({"raw_text": f"{office}\n\n-----\n\n{own}", "vandaag": "2026-11-23"})
+    )
+    assert "terugbetalen" not in "".join(one["tekst"] for one in answer["overview"]["gronden"])

@@ -19,7 +19,7 @@ async def made(text: str, **given: object) -> dict[str, Any]:
     return dict(await STRUCTURE.call({"raw_text": text, "vandaag": TODAY, **given}))
 
 
-def told(answer: dict[str, Any]) -> str:
+def shown(answer: dict[str, Any]) -> str:
     """What the person reads of the last day, on the page, in a talk and in what is to be done."""
     return " ".join([answer["overview"]["timeline"][1], answer["key_points"][2], answer["actions"][0]])
 
@@ -40,7 +40,7 @@ async def test_what_kept_somebody_is_the_reason_in_their_own_words(why: str) -> 
     answer = await made(f"{HEAD} {why}")
     assert answer["overview"]["termijn"]["stand"] == "te_laat" and answer["overview"]["waarom_laat"] == why
     assert f"Dat komt hierdoor: “{why}”" in answer["objection_letter"] and "6:11" in answer["objection_letter"]
-    assert f"“{why}”" in told(answer) and "Awb 6:11" in told(answer) and "Die dag is voorbij." in told(answer)
+    assert f"“{why}”" in shown(answer) and "Awb 6:11" in shown(answer) and "Die dag is voorbij." in shown(answer)
     place = next(one for one in answer["overview"]["invullen"] if one["veld"] == "te_laat")
     assert not place["nodig"]
 
@@ -79,7 +79,7 @@ async def test_a_decision_that_did_not_come_leaves_the_last_day_in_doubt(why: st
     answer = await made(f"{HEAD} {why}")
     term = answer["overview"]["termijn"]
     assert term["stand"] == "onbekend" and term["laatste_dag"] == "2026-10-13" and why in term["twijfel"]
-    assert OVER not in told(answer) and "Awb 3:41" in told(answer)
+    assert OVER not in shown(answer) and "Awb 3:41" in shown(answer)
     assert "na de laatste dag." not in answer["objection_letter"] and why in answer["objection_letter"]
     assert any("3:41" in one["naam"] for one in answer["bron"])
     assert "al voorbij" not in report({}, answer, TODAY)
@@ -95,8 +95,8 @@ async def test_a_decision_that_did_not_come_leaves_the_last_day_in_doubt(why: st
 )
 async def test_a_letter_that_went_to_another_office_may_be_in_time(why: str) -> None:
     answer = await made(f"{HEAD} {why}")
-    assert answer["overview"]["termijn"]["stand"] == "onbekend" and OVER not in told(answer)
-    assert "Awb 6:15" in told(answer) and "Awb 6:15" in answer["objection_letter"]
+    assert answer["overview"]["termijn"]["stand"] == "onbekend" and OVER not in shown(answer)
+    assert "Awb 6:15" in shown(answer) and "Awb 6:15" in answer["objection_letter"]
     place = next(one for one in answer["overview"]["invullen"] if one["veld"] == "te_laat")
     assert place["vraag"] == "Wanneer kwam uw eerdere brief daar binnen?"
     when = await made(f"{HEAD} {why}", antwoorden={"te_laat": "Op 5 oktober 2026."})
@@ -113,7 +113,7 @@ async def test_a_letter_that_went_to_another_office_may_be_in_time(why: str) -> 
 )
 async def test_what_went_to_another_office_is_not_always_the_objection(aside: str) -> None:
     answer = await made(f"{HEAD} {aside}")
-    assert answer["overview"]["termijn"]["stand"] == "te_laat" and "6:15" not in told(answer)
+    assert answer["overview"]["termijn"]["stand"] == "te_laat" and "6:15" not in shown(answer)
 
 
 @pytest.mark.parametrize("why", [KEPT[0], "Die beschikking heb ik nooit ontvangen."])

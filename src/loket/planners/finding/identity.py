@@ -87,8 +87,8 @@ def _meant(picked: Pick, trail: Trail, agents: Sequence[Agent], said: FindingWor
 
 
 def _sisters(agent: Agent, text: str, said: FindingWords) -> Iterator[str]:
-    """What is written small and has another word between two of the agent's name (`urmston meadow juniors`): the name
-    of another one."""
+    """What is written small and has another word between two of the agent's name (`hill park swimmers` where it is
+    called Hill Swimmers): the name of another one."""
     own, small = set(significant(agent.name, said)), language(said.code).function
     theirs = {fold(word.plain) for word in words_of(f"{about_agent(agent)} {agent.title}")}
     every = words_of(text)

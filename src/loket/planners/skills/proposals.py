@@ -67,7 +67,7 @@ def amended(
         # Nothing of it could be read, or what stands in the place of a value is in doubt.
         return {}
     filled = fill(message, profile.fields, profile.code, profile.known)
-    if not corrects and (_left(message, profile, filled) > 0 or len(message.words) > SHORT):
+    if not corrects and (_left(message, profile, filled) > 1 or len(message.words) > SHORT):
         return {}
     return {name: value for name, value in slots.items() if name in names}
 

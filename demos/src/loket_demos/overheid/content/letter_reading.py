@@ -10,12 +10,13 @@ from typing import Literal
 from loket.language.languages import language
 from loket.language.tokens import LANGUAGES, fold
 from loket_demos.overheid.content.cases import check_letter
+from loket_demos.overheid.content.for_helper import for_helper
 from loket_demos.overheid.content.frozen import DataRow, ToolOutput
 from loket_demos.overheid.content.letter_clauses import LetterClause, letter_clauses
 from loket_demos.overheid.content.letter_wish import is_subject, objected_before, subject_words
 from loket_demos.overheid.content.letter_words import letter_words
 from loket_demos.overheid.content.sentences import Sentence, sentences
-from loket_demos.overheid.content.voices import Voice, asks_helper, cites, doubtful, voices
+from loket_demos.overheid.content.voices import Voice, cites, doubtful, voices
 
 LetterKind = Literal["eigen_brief", "brief_van_overheid", "andere_taal", "geen_brief"]
 DUTCH_SHARE, SMALL_SHARE, WORDS_TO_TELL = 0.12, 0.2, 8
@@ -115,8 +116,9 @@ def read_letter(text: str) -> LetterReading:
     rest = [one for one in rest if not (office and one.voice == "zelf")]
     unsure = doubtful(text, cut, spoken)
     own = [one for one in clauses if one.own]
-    sure = [one for n, one in enumerate(clauses) if one.own and one.role == "tekst" and n not in unsure]
-    sure, aside = _without_aside(sure, [one for n, one in enumerate(clauses) if one.own and n not in unsure])
+    told = [one for n, one in enumerate(clauses) if one.own and n not in unsure]
+    aside = _aside(told, for_helper(text, told, clauses))
+    sure = [one for one in told if one.role == "tekst" and one not in aside]
     others = [
         one
         for n, one in enumerate(clauses)
@@ -171,21 +173,10 @@ def _tells(one: LetterClause) -> bool:
     return one.more and not any(form.search(one.low) for form in (known.volgt, known.vraagt_tijd, known.stuurt_mee))
 
 
-def _asks_advice(one: LetterClause) -> bool:
-    return asks_helper(one.at.text) or bool(letter_words().vraagt_raad.search(one.low))
-
-
-def _without_aside(
-    sure: list[LetterClause], own: Sequence[LetterClause]
-) -> tuple[list[LetterClause], list[LetterClause]]:
-    """The person's words without what they ask of whoever helps, and what somebody told them about objecting; where
-    nothing else says why, they are asked about what they asked."""
-    heard = [one for one in sure if letter_words().van_horen.search(one.low)]
-    kept = [one for one in sure if one not in heard]
-    asked = (
-        [one for one in own if one.role == "vraag" and _asks_advice(one)] if any(_tells(one) for one in kept) else []
-    )
-    return kept, sorted((*heard, *asked), key=lambda one: one.at.start)
+def _aside(told: Sequence[LetterClause], meant: Sequence[LetterClause]) -> Sequence[LetterClause]:
+    """What is meant for whoever helps; where nothing else says why, the person is asked about what they asked."""
+    why = any(_tells(one) for one in told if one.role == "tekst" and one not in meant)
+    return meant if why else [one for one in meant if one.role != "vraag"]
 
 
 def _wish(clauses: Sequence[LetterClause]) -> bool:

@@ -28,6 +28,11 @@ class LetterWords(DataRow):
     stuurt_mee: re.Pattern[str]
     van_horen: re.Pattern[str]
     vraagt_raad: re.Pattern[str]
+    over_brief: re.Pattern[str]
+    aan_helper: re.Pattern[str]
+    aan_instantie: re.Pattern[str]
+    over_instantie: re.Pattern[str]
+    hoopt: re.Pattern[str]
     meer: re.Pattern[str]
     nederlands: frozenset[str]
 

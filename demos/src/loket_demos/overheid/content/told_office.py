@@ -43,7 +43,7 @@ _of_tax = re.compile(r"\b(?:\w*aanslag\w*|\w*belasting\w*|\w*heffing\w*|woz\w*|l
 def named_office(reading: LetterReading, found: CaseRoute) -> CaseRoute:
     """The same way, with its office by the name that the letter has for it; and a way for an office that is known by
     its name only."""
-    told = _told(reading)
+    told = _own_words(reading)
     if found.basis in NAMED:
         name = _same_kind(found.route.wie, told) or _same_kind(found.route.wie, _dealt(reading), every=reading.text)
         return _decided_by(found, name) if name else found
@@ -74,7 +74,7 @@ def tax_office(reading: LetterReading) -> str | None:
     return found[0].naam if len(found) == 1 else None
 
 
-def _told(reading: LetterReading) -> str:
+def _own_words(reading: LetterReading) -> str:
     """What says whom the letter is for, who wrote, and what was decided."""
     above = itertools.takewhile(lambda one: one.role in ("kop", "aanhef"), reading.clauses)
     lines = [one.at.text for one in above if not is_subject(one.low)]

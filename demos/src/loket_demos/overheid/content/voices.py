@@ -18,6 +18,7 @@ Voice = Literal["overheid", "zelf", "opdracht"]
 
 CLOSED_BY = {"[": "]", "(": ")", "<": ">", "{": "}"}
 """An order in brackets goes on to where they close."""
+_offers = re.compile(r"\bu (?:kunt|kan|mag)\b.{0,100}\bbezwaar (?:maken|indienen|aantekenen|instellen)\b")
 _site = re.compile(r"(?<=[a-z,] )Mijn (?=[A-Z])")
 _to = re.compile(r"[Aa]an:? (?:het )?")
 _blank = re.compile(r"\n[ \t]*\n|\n[ \t]{0,3}[-_=*~]{2,}")
@@ -91,7 +92,7 @@ def grants_rights(low: str) -> bool:
     """An office says here what can be done against its decision."""
     known = voice_words()
     told = bool(known.rechten.search(low)) and not known.zelf.search(low) and not known.vraag_aan_ons.search(low)
-    return told and not objects(low)
+    return told and (bool(_offers.search(low)) or not objects(low))
 
 
 def addresses_reader(low: str) -> bool:
