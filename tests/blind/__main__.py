@@ -19,6 +19,8 @@ SEVENTH = ("letters_seventh", "seventh-letters", NEXT_MONDAY, forms.of_letters)
 EIGHTH = ("letters_eighth", "eighth-letters", SATURDAY, forms.of_letters)
 NINTH = ("letters_ninth", "ninth-letters", SATURDAY, forms.of_letters)
 TENTH = ("letters_tenth", "tenth-letters", NEXT_SUNDAY, forms.of_letters)
+ELEVENTH = ("letters_eleventh", "eleventh-letters", NEXT_SUNDAY, forms.of_letters)
+TWELFTH = ("letters_twelfth", "twelfth-letters", NEXT_SUNDAY, forms.of_letters)
 SETS = {
     "skills": skills.measured,
     "situations": lambda: asyncio.run(situations.measured()),
@@ -42,6 +44,10 @@ SETS = {
     "ninth letters in a talk": lambda: asyncio.run(letters.measured("talk", *NINTH)),
     "tenth letters on the page": lambda: asyncio.run(letters.measured("page", *TENTH)),
     "tenth letters in a talk": lambda: asyncio.run(letters.measured("talk", *TENTH)),
+    "eleventh letters on the page": lambda: asyncio.run(letters.measured("page", *ELEVENTH)),
+    "eleventh letters in a talk": lambda: asyncio.run(letters.measured("talk", *ELEVENTH)),
+    "twelfth letters on the page": lambda: asyncio.run(letters.measured("page", *TWELFTH)),
+    "twelfth letters in a talk": lambda: asyncio.run(letters.measured("talk", *TWELFTH)),
     "more situations": lambda: asyncio.run(situations.measured("situations_second", MONDAY)),
     "more skills": lambda: skills.measured("skills_second"),
     "finding": lambda: asyncio.run(finding.measured()),
@@ -59,10 +65,13 @@ SETS = {
     "fourth situations": lambda: asyncio.run(
         situations.measured("situations_fourth", NEXT_MONDAY, forms.of_situations)
     ),
+    "fifth situations": lambda: asyncio.run(situations.measured("situations_fifth", NEXT_SUNDAY, forms.of_situations)),
     "more urmston": lambda: asyncio.run(talks.of_urmston("talks_second")),
     "third urmston": lambda: asyncio.run(talks.of_urmston("talks_third", SATURDAY)),
     "fourth urmston": lambda: asyncio.run(talks.of_urmston("talks_fourth", SATURDAY)),
     "fifth urmston": lambda: asyncio.run(talks.of_urmston("talks_fifth", NEXT_SUNDAY)),
+    "sixth urmston": lambda: asyncio.run(talks.of_urmston("talks_sixth", NEXT_SUNDAY)),
+    "seventh urmston": lambda: asyncio.run(talks.of_urmston("talks_seventh", NEXT_SUNDAY)),
     "more sogis": lambda: asyncio.run(talks.of_sogis("sogis", "talks_second")),
     "urmston": lambda: asyncio.run(talks.of_urmston()),
     "sogis": lambda: asyncio.run(talks.of_sogis("sogis")),

@@ -108,5 +108,6 @@ def _same(expect: Mapping[str, Any], reply: AllowanceReply) -> bool:
     return not wanted or any(_is_there(want, expect, reply) for want in wanted)
 
 
-def _is_there(want: float, expect: Mapping[str, Any], reply: AllowanceReply) -> bool:
-    return any(abs(one - want) <= expect.get("tolerance_month", 0) for one in reply.amounts)
+def _is_there(want: float | None, expect: Mapping[str, Any], reply: AllowanceReply) -> bool:
+    """None is an allowance that can't be computed: it is enough that it is named."""
+    return want is None or any(abs(one - want) <= expect.get("tolerance_month", 0) for one in reply.amounts)

@@ -70,6 +70,8 @@ AMOUNTS = [
     ("ik verdien 95.000 per jaar. zorgtoeslag 2026?", 0),
     ("Kindgebonden budget 2025: alleenstaande moeder, kinderen van 4 en 8, nee 9, inkomen 30000", 691),
     ("Ik ben alleenstaand en verdien 2.750 euro per maand, het vakantiegeld meegerekend. Zorgtoeslag 2025?", 78),
+    ("Alleenstaand, ik krijg 2.750 per maand en het vakantiegeld zit in dat bedrag. Zorgtoeslag 2025?", 78),
+    ("Alleenstaand, 2.750 per maand en vakantiegeld is daarbij al meegeteld. Zorgtoeslag 2025?", 78),
     ("Alleenstaand, 2.750 per maand en daarnaast vakantiegeld. Zorgtoeslag 2025?", 48),
     ("Alleenstaand, 2.750 per maand exclusief 8% vakantiegeld. Zorgtoeslag 2025?", 48),
     ("Mijn moeder van 70 woont bij mij in. Ik verdien 28000, zij heeft 18000 AOW. Krijg ik zorgtoeslag 2026?", 129),

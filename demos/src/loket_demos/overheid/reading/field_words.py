@@ -38,6 +38,8 @@ class AllowanceWords(DataRow):
     erbij: Words
     bronnen: dict[str, Words]
     alles_in: Words
+    zit: Words
+    erin: Words
     ik: Words
     partner: Words
     samen: Words

@@ -150,14 +150,29 @@ def _filled(name: Field, amounts: list[IncomeAmount]) -> JsonObject:
     return fields
 
 
+BEHIND = 6
+"""So many words behind the name of a pay it is said to be in another."""
+
+
 def _extra(message: Message) -> list[str]:
     """What comes on top of an income, or is in it: holiday pay, a thirteenth month."""
     known, words = field_words(), plain(message.text)
-    inside = any_found(known.alles_in, words)
+    inside = any_found(known.alles_in, words) or _contained(message)
     extra = [name for name in ("vakantiegeld", "dertiende") if any_found(getattr(known, name), words)]
     if inside:
         return [f"{name}_inbegrepen" for name in extra]
     return [name for name in extra if name != "vakantiegeld" or _on_top(message)]
+
+
+def _contained(message: Message) -> bool:
+    """Whether holiday pay is said to be in what was told: `het vakantiegeld zit in dat uurloon`."""
+    known = field_words()
+    for at in places(message, known.vakantiegeld):
+        behind = message.folds[at + 1 : at + 1 + BEHIND]
+        held = next((n for n, word in enumerate(behind) if word in known.zit), None)
+        if held is not None and set(known.erin).intersection(behind[held + 1 :]):
+            return True
+    return False
 
 
 def _on_top(message: Message) -> bool:
