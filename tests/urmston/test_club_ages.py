@@ -40,6 +40,8 @@ async def talked(there: Club, *texts: str) -> str:
         ("Y3 girl, room?", ["U8"]),
         ("shes in yr7 can she join", ["U12"]),
         ("my kid's 10 so which side", ["U10", "U11"]),
+        ("any room for a lad? he's 8, birthday in May", ["U9"]),
+        ("hes 10 since october, which team", ["U10"]),
     ],
 )
 async def test_an_age_is_read_however_it_is_told(tmp_path: Path, text: str, groups: list[str]) -> None:

@@ -7,14 +7,16 @@ from datetime import date
 from loket.core.data import JsonObject
 from loket.core.shapes import object_at
 from loket.language import Skill, fill, read
+from loket.language.births import births
 from loket.language.fields import Field
 from loket.language.memory import RequestTurn, turn_of
 from loket.language.message import Message
 from loket.language.months import months
 from loket.language.slots import Filled
 from loket.language.tokens import parts, words
+from loket.planners.finding.birthdays import told_birth
 from loket.planners.finding.names import words_of
-from loket.planners.finding.slots import is_free, lacking, profile_of
+from loket.planners.finding.slots import is_age, is_free, lacking, profile_of
 from loket.planners.finding.trail import Trail
 from loket.planners.finding.usual import usual
 from loket.planners.finding.words import FindingWords
@@ -53,6 +55,8 @@ def followed(skill: Skill, before: JsonObject, message: Message, said: FindingWo
     filled = fill(body, fields, known.code, known.known)
     if turn.corrects and (day := _dated_anew(body, before, known.fields)):
         return Follow({**_without_outdated(before, day, known.fields), **day}, says=True)
+    if told := _birthday_of(skill, before, body):
+        return Follow({**before, **told}, says=True)
     given = {name: value for name, value in filled.slots.items() if _counts(name, skill, before, turn)}
     if not given or not (_only_values(body, filled, turn, said) or _only_age(body, filled, known.fields, said)):
         return Follow()
@@ -140,6 +144,16 @@ def _hardly_more(body: Message, filled: Filled) -> bool:
     """Whether a message that asks nothing is made of values, and at most one word more (`born 3 May 2014`)."""
     taken = {at for places in filled.places.values() for at in places} | body.figures
     return "?" not in body.text and len(body.words) - len(taken & set(range(len(body.words)))) <= 1
+
+
+def _birthday_of(skill: Skill, before: JsonObject, body: Message) -> JsonObject:
+    """What a birthday that is told alone adds to the age of the last request (`his birthday is in May`)."""
+    known = next((value for name, value in before.items() if is_age(name) and type(value) is int), None)
+    if known is None or "?" in body.text or any(one.kind == "age" for one in body.ages):
+        return {}
+    taken = [at for one in births(body, known) for at in body.over(one.start, one.end)]
+    heavy = {at for at, weight in enumerate(body.weights) if weight == 1}
+    return told_birth(skill, {}, body, known) if taken and heavy <= set(taken) else {}
 
 
 def _telling_age(fields: Sequence[Field]) -> set[str]:

@@ -11,6 +11,7 @@ from loket.core.shapes import object_at, text_at, texts_at
 from loket.language import Skill, SkillIndex, read
 from loket.language.skill import PendingRequest, Understanding
 from loket.planners.finding.agents import Agent
+from loket.planners.finding.birthdays import unread_birthday, with_birth
 from loket.planners.finding.deeds import changes_something
 from loket.planners.finding.following import as_before, followed, of_the_same_group, repeats
 from loket.planners.finding.leaving import may_name, without_unasked
@@ -228,6 +229,7 @@ def _errand(offer: Offer, slots: JsonObject, trail: Trail, now: datetime, said: 
     nameless = without_unasked(offer.parameters, slots, trail.message.text, agent, said)
     given = without_words_of(offer.parameters, nameless, f"{agent.name} {agent.description} {agent.site}")
     given = without_false_birth(offer.parameters, given, now, said)
+    given = with_birth(offer.skill, given, trail.message.text, now)
     over = _beyond(offer, given, trail, now)
     short = trail.message.wants is None and len(words_of(trail.message.last)) <= FRAGMENT
     before = (
@@ -243,7 +245,8 @@ def _errand(offer: Offer, slots: JsonObject, trail: Trail, now: datetime, said: 
     unasked = {name: value for name, value in known.items() if name not in answered}
     doubtful = may_name(offer.parameters, unasked, trail.message.text, said, agent)
     known = {name: value for name, value in known.items() if name not in over}
-    missing = tuple(dict.fromkeys((*over, *lacking(offer.parameters, known))))
+    unread = unread_birthday(offer.skill, known, trail.message.last, now)
+    missing = tuple(dict.fromkeys((*over, *lacking(offer.parameters, known), *unread)))
     return Errand(offer, known, missing, {**again, **sources, **school}, kept, doubtful, over)
 
 

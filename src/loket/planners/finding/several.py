@@ -9,7 +9,7 @@ from loket.core.data import Json, JsonObject
 from loket.core.shapes import is_object, list_at, object_at, text_at
 from loket.language import read
 from loket.language.amounts import FoundNumber, ages_in
-from loket.language.births import BIRTH, OLDEST
+from loket.language.births import BIRTH, OLDEST, births
 from loket.language.counting import of_them
 from loket.language.fields import fields_of
 from loket.language.message import Message
@@ -91,7 +91,18 @@ def ages(message: Message, known: Json = None) -> Sequence[ValuePlace]:
         apart = not any(one.start < span.end and span.start < one.end for span in spans)
         if apart and any(_joined(message, span, one) for span in spans):
             spans.append(one)
-    return sorted(spans, key=lambda one: one.start)
+    return sorted(_of_now(message, spans), key=lambda one: one.start)
+
+
+def _of_now(message: Message, spans: Sequence[ValuePlace]) -> Sequence[ValuePlace]:
+    """The ages, with that of now where a birthday tells it: `15, 16 in May` is one person, who is 15."""
+    told = list(spans)
+    for birth in births(message):
+        age = birth.age(message.today)
+        inside = [one for one in told if one.start < birth.end and birth.start < one.end]
+        if age is not None and inside:
+            told = [one for one in told if one not in inside] + [replace(inside[0], value=age)]
+    return told
 
 
 def _grades(errand: Errand, told: Message) -> frozenset[str]:

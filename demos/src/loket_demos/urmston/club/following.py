@@ -6,7 +6,7 @@ from datetime import date, datetime
 from loket.core.data import JsonObject
 from loket.core.shapes import text_at
 from loket.language import read
-from loket.language.births import in_month
+from loket.language.births import births, in_month
 from loket.language.clauses import opens
 from loket.language.memory import turn_of
 from loket.language.message import Message
@@ -72,6 +72,8 @@ def _stepped(message: Message, skill: str, earlier: JsonObject) -> tuple[str, Js
         return (AVAILABILITY, {"age_group": f"U{group + (1 if step[1] else -1)}", **sex}) if group else None
     if earlier.get("born_from") and (narrow := _in_month(message, earlier)) is not None:
         return AVAILABILITY, {**narrow, **sex}
+    if birthday := _birthday(message, earlier):
+        return AVAILABILITY, {**birthday, **sex}
     if numbers := bare_ages(message):
         return AVAILABILITY, {"age": numbers[0], **sex}
     return None
@@ -151,6 +153,17 @@ def _group(earlier: JsonObject, today: date) -> int:
             return age + 1
         case _:
             return 0
+
+
+def _birthday(message: Message, earlier: JsonObject) -> JsonObject:
+    """The days between which the child of the last request was born, where a message only tells its birthday."""
+    age = earlier.get("age")
+    told = births(message, age) if type(age) is int and not message.ages else ()
+    taken = {at for one in told for at in message.over(one.start, one.end)}
+    heavy = {at for at, weight in enumerate(message.weights) if weight == 1}
+    if len(told) != 1 or not heavy <= taken:
+        return {}
+    return {"age": age, "born_from": told[0].first.isoformat(), "born_to": told[0].last.isoformat()}
 
 
 def _in_month(message: Message, earlier: JsonObject) -> JsonObject | None:

@@ -11,7 +11,7 @@ from loket.core.shapes import is_object
 from loket.language import Skill, SkillIndex
 from loket.language import read as read_message
 from loket.language.anew import asks_anew, orders
-from loket.language.births import BIRTH
+from loket.language.births import BIRTH, births
 from loket.language.message import Message
 from loket.language.parting import parting
 from loket.planners.finding.priced import askable
@@ -176,11 +176,22 @@ def _joined(skill: ClubSkill, text: str, now: datetime, parameters: JsonObject) 
     """What was told in a structured way, and from the words what that leaves open."""
     found = slots_of(skill, text, now, parameters)
     if any(name in parameters for name in EVIDENCE):
-        found = {name: value for name, value in found.items() if name not in EVIDENCE}
+        found = {name: value for name, value in found.items() if name not in (*EVIDENCE, "born_to")}
+        found |= _born_at(parameters, read_message(text, now, "en"))
     team = TEAM.search(text)
     whole = f"U{team[1]} {team[2]}" if team is not None else ""
     longer = {name: whole for name, value in parameters.items() if name in TEAMS and whole.startswith(f"{value} ")}
     return {**found, **parameters, **longer}
+
+
+def _born_at(parameters: JsonObject, message: Message) -> JsonObject:
+    """The days between which somebody of the age that is given was born, where the words tell it and nothing that was
+    given is more exact (`she's 8 in February`)."""
+    age = parameters.get("age")
+    if type(age) is not int or any(name in parameters for name in EVIDENCE if name != "age"):
+        return {}
+    told = [one for one in births(message, age) if one.age(message.today) == age]
+    return {"born_from": told[0].first.isoformat(), "born_to": told[0].last.isoformat()} if len(told) == 1 else {}
 
 
 def missing(asked: Asked) -> tuple[str, ...]:
