@@ -34,7 +34,7 @@ async def test_what_was_remembered_is_forgotten_and_told(kept: str, wish: str, f
         await there.say(kept)
         assert forgot in await there.say(wish)
         answer = await there.say("What do you remember?")
-        assert "not asked me to remember" in answer or ":" not in answer, answer
+        assert "Nothing is noted" in answer or ":" not in answer, answer
         assert there.search.asked == []
 
 
@@ -59,7 +59,7 @@ async def test_what_was_recalled_last_is_meant_by_that() -> None:
 
 async def test_what_is_not_kept_is_not_said_to_be_forgotten() -> None:
     async with street(search=Directory([])) as there:
-        assert "not asked me to remember anything" in await there.say("forget the dentist")
+        assert "Nothing is noted" in await there.say("forget the dentist")
         await there.say("Remember that Noor is allergic to nuts.")
         answer = await there.say("forget the dentist")
         assert "nothing was forgotten" in answer and "Noor is allergic" in answer, answer
@@ -90,7 +90,7 @@ async def test_words_are_the_same_together_and_apart(kept: str, asked: str) -> N
 @pytest.mark.parametrize("asked", ["what have you remembered about us", "what did I ask you to remember this week?"])
 async def test_that_nothing_is_kept_is_told(asked: str) -> None:
     async with street(search=Directory([])) as there:
-        assert "not asked me to remember anything" in await there.say(asked)
+        assert "Nothing is noted" in await there.say(asked)
         assert there.search.asked == []
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from tests.urmston.street import Directory, street
 
-NOTHING = "not asked me to remember anything"
+NOTHING = "Nothing is noted"
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.urmston.street import Directory, street
+from loket_demos.urmston.club.card import get_agent_card
+from tests.urmston.street import Directory, club_site, street
 
 
 @pytest.mark.parametrize(
@@ -57,10 +58,56 @@ async def test_a_wish_to_forget_right_after_a_note_takes_the_note() -> None:
     async with street(search=Directory([])) as there:
         await there.say("Don't let me forget that the gloves are in the car")
         assert "I have forgotten: the gloves are in the car" in await there.say("actually forget that please")
-        assert "not asked me to remember" in await there.say("What do you remember?")
+        assert "Nothing is noted" in await there.say("What do you remember?")
 
 
 @pytest.mark.parametrize("text", ["I remember that the club had two grounds", "do you remember my pin?"])
 async def test_who_tells_or_wonders_keeps_nothing(text: str) -> None:
     async with street(search=Directory([])) as there:
         assert "keep that in mind" not in await there.say(text)
+
+
+@pytest.mark.parametrize(
+    ("told", "fact"),
+    [
+        ("save this: kit order, shirt 24.99", "kit order, shirt 24.99"),
+        ("jot down that the coach is called Dave", "the coach is called Dave"),
+        ("write this down: kit deposit 20 quid paid", "kit deposit 20 quid paid"),
+        ("pop a note down that Theo needs boots", "Theo needs boots"),
+        ("log this for me: paid 40 on Tuesday", "paid 40 on Tuesday"),
+        ("note down that Alfie gets picked up at 4.15", "Alfie gets picked up at 4.15"),
+        ("schreib auf: Tom braucht Schuhe", "Tom braucht Schuhe"),
+    ],
+)
+async def test_what_is_to_be_put_down_is_kept_and_never_reported_to_a_club(told: str, fact: str) -> None:
+    club = club_site(skills=get_agent_card()["skills"])
+    async with street(club) as there:
+        await there.say("Is there a place for my 10 year old at Urmston Town Juniors FC?")
+        club.tasks.clear()
+        assert fact in await there.say(told)
+        assert fact in await there.say("What did I ask you to remember?")
+        assert (club.tasks, await there.held()) == ([], [])
+
+
+async def test_a_note_is_deleted_and_another_put_in_its_place() -> None:
+    club = club_site(skills=get_agent_card()["skills"])
+    async with street(club) as there:
+        await there.say("save this: kit order, shirt 24.99")
+        await there.say("delete that note and put 74.98 owed to the kit shop by 11 dec instead")
+        told = await there.say("so what's in my notes")
+        assert "74.98 owed to the kit shop by 11 dec" in told
+        assert "24.99" not in told
+
+
+@pytest.mark.parametrize(
+    "told", ["bin that note", "scrap that note and write pitch 3 instead", "write down his number"]
+)
+async def test_what_cannot_be_done_with_a_note_is_said_and_sent_to_nobody(told: str) -> None:
+    club = club_site(skills=get_agent_card()["skills"])
+    async with street(club) as there:
+        await there.say("Is there a place for my 10 year old at Urmston Town Juniors FC?")
+        await there.say("note that pitch 2 is broken")
+        club.tasks.clear()
+        assert "nothing was deleted" in await there.say(told)
+        assert (club.tasks, await there.held()) == ([], [])
+        assert "pitch 2 is broken" in await there.say("What did I ask you to remember?")

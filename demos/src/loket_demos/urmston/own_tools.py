@@ -15,20 +15,23 @@ from loket.core.tool import Tool, ToolFailed, ToolSpec
 from loket.language import read
 from loket.language.arithmetic import value_of
 from loket.language.dates import ANY_DAY
-from loket.language.languages import detect, language
+from loket.language.languages import language
 from loket.language.memory import turn_of
 from loket.language.put_right import note_meant, put_right
 from loket.language.spacing import spaced_like
-from loket.language.tokens import stem, words
+from loket.language.tokens import words
 from loket.tools.function import FunctionTool
 from loket_demos.urmston.own_words import (
     FALLBACK,
     OwnWords,
     beginnings,
+    code_of,
     every_language,
     examples,
     joins,
+    meaning_of,
     own_words,
+    put_instead,
     put_on,
     stored,
     wished,
@@ -147,7 +150,7 @@ def _remember(args: JsonObject) -> JsonObject:
     """Keeps what the message tells; in the place of the last note where it puts that right."""
     text = str(args["message"]).strip()
     every, last = ([one for one in list_at(args, name) if isinstance(one, str)] for name in ("remembered", "noted"))
-    code = _code(text)
+    code = code_of(text)
     message = read(text, ANY_DAY, code, code)
     noted = [note_meant(message, every, last)] if last else []
     right = put_right(read(noted[0], ANY_DAY, code, code), message) if noted else ""
@@ -172,7 +175,7 @@ def _recall(args: JsonObject) -> JsonObject:
     asked = str(args["message"])
     about: list[str] = []
     for before, fact in pairwise(("", *facts)):
-        if _meant(spaced_like(asked, fact), _code(fact)) & _meant(fact, _code(fact)) or (
+        if meaning_of(spaced_like(asked, fact), code_of(fact)) & meaning_of(fact, code_of(fact)) or (
             before in about and turn_of(read(fact, ANY_DAY, "en")).corrects
         ):
             about.append(fact)  # what puts a fact right goes with it, whatever it is called in there
@@ -183,18 +186,23 @@ def _forget(args: JsonObject) -> JsonObject:
     """Forgets what the message names, all of it, or what was told last when it only points there. Of a note that tells
     several things only what is named goes."""
     said, facts = _texts(args), [fact for fact in list_at(args, "remembered") if isinstance(fact, str)]
+    message, new = put_instead(str(args["message"]).strip())
+    if new:
+        return _instead({**args, "message": message}, new, facts)
     if not facts:
         return {"text": said.nothing}
-    what, every = wished(str(args["message"]).strip(), WISHES[FORGET]), every_language().values()
+    what, every = wished(message, WISHES[FORGET]), every_language().values()
     asking = [text for one in every for text in (*one.asks_to_remember, *one.polite, *one.everything)]
     asking += [text for one in every for text in (*one.examples[RECALL], *one.called, *one.takes)]
 
     def asked(code: str, fact: str = "") -> set[str]:
-        return _meant(spaced_like(what, fact), code) - _meant(" ".join(asking), code)
+        return meaning_of(spaced_like(what, fact), code) - meaning_of(" ".join(asking), code)
 
-    gone = [fact for fact in facts if (about := asked(_code(fact), fact)) and about <= _meant(fact, _code(fact))]
+    gone = [
+        fact for fact in facts if (about := asked(code_of(fact), fact)) and about <= meaning_of(fact, code_of(fact))
+    ]
     gone = gone or _first_named(what, facts)
-    if len(gone) == 1 and (left := _without(gone[0], asked(_code(gone[0]), gone[0]))):
+    if len(gone) == 1 and (left := _without(gone[0], asked(code_of(gone[0]), gone[0]))):
         told, rest = left
         return {"text": f"{said.forgot.format(facts=told)} {said.told.format(facts=rest)}", **_replaced(gone[0], rest)}
     if not gone and not asked(text_at(args, "language") or FALLBACK):
@@ -206,14 +214,22 @@ def _forget(args: JsonObject) -> JsonObject:
     return {"text": said.forgot.format(facts="; ".join(gone)), "forgotten": [*gone]}
 
 
+def _instead(args: JsonObject, new: str, facts: list[str]) -> JsonObject:
+    """Forgets, and keeps something in the place of it; where nothing was forgotten that is said, too."""
+    gone = _forget(args) if facts else {"text": _texts(args).nothing}
+    if "fact" in gone or (facts and "forgotten" not in gone):
+        return gone
+    return {**gone, "text": f"{gone['text']} {_texts(args).kept.format(fact=new)}", "fact": new}
+
+
 def _replaced(fact: str, rest: str) -> JsonObject:
     return {"forgotten": [fact], "fact": rest}
 
 
 def _first_named(what: str, facts: list[str]) -> list[str]:
     """The only fact that has the first thing that is named, also as somebody's (`forget Mia's, she has new ones`)."""
-    code = _code(what)
-    first = next((word.fold for word in words(what) if _meant(word.text, code)), "")
+    code = code_of(what)
+    first = next((word.fold for word in words(what) if meaning_of(word.text, code)), "")
     names = {first, first.removesuffix("'s"), first.removesuffix("s")} - {""}
     there = [fact for fact in facts if names & {word.fold for word in words(fact)}]
     return there if len(there) == 1 else []
@@ -223,26 +239,16 @@ def _without(fact: str, asked: set[str]) -> tuple[str, str] | None:
     """The parts of a fact that are named, and those that stay; None where it is told as one, or all of it is named."""
     parts = [one.strip() for one in _PART.split(fact) if one.strip()]
     if len(parts) == 1:
-        ands = "|".join(map(re.escape, language(_code(fact)).ands))
+        ands = "|".join(map(re.escape, language(code_of(fact)).ands))
         parts = [one.strip() for one in re.split(rf"\s+(?:{ands})\s+", fact)]
         parts = parts if all(len(one.split()) <= SHORT for one in parts) else [fact]
-    named = [one for one in parts if asked & _meant(one, _code(fact))]
+    named = [one for one in parts if asked & meaning_of(one, code_of(fact))]
     left = [one for one in parts if one not in named]
     return (
         (", ".join(named), ", ".join(left))
-        if named and left and asked <= _meant(", ".join(named), _code(fact))
+        if named and left and asked <= meaning_of(", ".join(named), code_of(fact))
         else None
     )
-
-
-def _code(text: str) -> str:
-    return detect(text, words(text), FALLBACK)
-
-
-def _meant(text: str, code: str) -> set[str]:
-    """The stems of the words that carry a meaning."""
-    empty = language(code).function | language(code).light
-    return {stem(word.fold, code) for word in words(text) if word.fold not in empty}
 
 
 def _tool(

@@ -9,9 +9,9 @@ from importlib.resources import files
 from loket.core.data import Frozen
 from loket.language import read
 from loket.language.dates import ANY_DAY
-from loket.language.languages import detect
+from loket.language.languages import detect, language
 from loket.language.opening import opening
-from loket.language.tokens import fold, words
+from loket.language.tokens import fold, stem, words
 from loket.planners.finding.usual import all_words
 
 FALLBACK = "en"
@@ -54,6 +54,7 @@ class OwnWords(Frozen):
     puts: tuple[str, ...]
     onto: tuple[str, ...]
     takes: tuple[str, ...]
+    instead: tuple[str, ...]
     pointed: str
     everything: tuple[str, ...]
     polite: tuple[str, ...]
@@ -117,6 +118,32 @@ def _putting() -> re.Pattern[str]:
     return re.compile(rf"\b(?:{any_of('puts')})\s+(?P<fact>.+?){onto}", re.IGNORECASE)
 
 
+@lru_cache(maxsize=1)
+def _down() -> re.Pattern[str]:
+    """A wish to put something down, up to a colon or `that` (`save this for me: …`, `jot down that …`)."""
+    verbs, ends = (
+        "|".join(map(re.escape, sorted(every, key=len, reverse=True))) for every in (stored("puts"), joins())
+    )
+    return re.compile(rf"\b(?:{verbs})\b(?:\s+[\w']+){{0,5}}?(?::|\s+(?:{ends}))\s+(?P<fact>.+)", re.I | re.S)
+
+
+@lru_cache(maxsize=1)
+def _instead() -> re.Pattern[str]:
+    """What is to be put down in the place of a note that goes (`… and put 20 on Friday instead`), in any language."""
+    verbs = "|".join(map(re.escape, sorted(stored("puts"), key=len, reverse=True)))
+    ands, ends = (
+        "|".join(map(re.escape, every))
+        for every in ([one for code in every_language() for one in language(code).ands], stored("instead"))
+    )
+    return re.compile(rf"\s*,?\s+(?:{ands})\s+(?:{verbs})\s+(?P<fact>.+?)(?:\s+(?:{ends}))?\s*[.!]*$", re.IGNORECASE)
+
+
+def put_instead(text: str) -> tuple[str, str]:
+    """What is to go, and what to be kept in its place, empty where nothing is."""
+    found = _instead().search(text)
+    return (text[: found.start()], found["fact"].strip(" ,:")) if found else (text, "")
+
+
 def put_on(text: str) -> str | None:
     """What is to be put on the notes: empty where the words only point at something (`the first`); None where nothing
     is to be."""
@@ -139,6 +166,8 @@ def wished(text: str, wish: str) -> str:
     code = detect(text, words(text), FALLBACK)
     message = read(text, ANY_DAY, code, code)
     at = opening(message, beginnings(wish))
+    if not at and wish == "asks_to_remember" and (down := _down().search(text)):
+        return down["fact"].strip(" ,:")
     if not at:
         return closing(wish).sub("", text).strip()
     begin = message.words[at].start if at < len(message.words) else len(text)
@@ -146,3 +175,14 @@ def wished(text: str, wish: str) -> str:
     body = rest if colon and len(label.split()) <= LABEL else text[begin:]
     first, _, behind = body.partition(" ")
     return (behind if first.lower().rstrip(",") in joins() else body).strip(" ,:")
+
+
+def code_of(text: str) -> str:
+    """The language of a text."""
+    return detect(text, words(text), FALLBACK)
+
+
+def meaning_of(text: str, code: str) -> set[str]:
+    """The stems of the words that carry a meaning."""
+    empty = language(code).function | language(code).light
+    return {stem(word.fold, code) for word in words(text) if word.fold not in empty}

@@ -11,7 +11,6 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from itertools import pairwise
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from loket.core.data import Json, JsonObject
@@ -27,16 +26,16 @@ from loket.language.skill import Skill, Understanding
 from loket.language.tokens import fold
 from loket.planners.finding.agents import OUTSIDE
 from loket.planners.finding.names import likely_people, organisations, words_of
+from loket.planners.finding.own_notes import BEGINS, CORRECTS, of_notes
 from loket.planners.finding.reckoning import day_again, day_in
 from loket.planners.finding.slots import completed, filled, index_of, lacking
 from loket.planners.finding.sums_after import sum_after, told_sum
 from loket.planners.finding.trail import Trail
-from loket.planners.finding.usual import all_words, is_kind
+from loket.planners.finding.usual import is_kind
 from loket.planners.finding.wholly import left_over, remembered, skill_roots
 from loket.planners.finding.words import FindingWords
 
-FROM, EXAMPLES, BEGINS, CORRECTS = "x-from", "x-examples", "x-begins", "x-corrects"
-CALLED, VERBS = "x-called", "x-verbs"
+FROM, EXAMPLES = "x-from", "x-examples"
 _LAST = re.compile(r"[,;.:!–]\s+(?=[^,;.:!–]*[.!]?$)")
 """Where the last part of a message begins."""
 LEAST = 0.01
@@ -70,7 +69,7 @@ def own_tool(trail: Trail, situation: Situation, said: FindingWords) -> Own | No
     day = day_in(turn.body if goes_on else text, now, said, alone) or day_again(text, trail.day, said.code)
     reckoned: JsonObject = {"sum": sum_, "day": day}
     name, reason = _reckoning(specs, reckoned) or _outright(text, specs, said), said.because("outright")
-    name = name or _of_notes(text, specs, said) or _gone_on(trail, specs, said)
+    name = name or of_notes(text, specs, said) or _gone_on(trail, specs, said)
     if not name and _of_before(said.read(text)):
         name, reason = _remembering(trail, skills, specs, said), said.because("remembered")
     name = name or _abilities(text, specs, skills, said)
@@ -140,21 +139,6 @@ def _outright(text: str, specs: Mapping[str, ToolSpec], said: FindingWords) -> s
         if any(last[: len(one)] == one and {*last[len(one) :]} <= said.little for one in _plain(spec, BEGINS))
     )
     return next(whole, "") or next(begun, "") or next(ended, "")
-
-
-def _of_notes(text: str, specs: Mapping[str, ToolSpec], said: FindingWords) -> str:
-    """The tool for a message about what is kept here, as one's own: nobody else knows that."""
-    found = words_of(text)
-    called = {fold(one) for spec in specs.values() for one in texts_at(spec.input, CALLED)}
-    mine = all_words("mine")
-    if not any(one.plain in mine and fold(after.plain) in called for one, after in pairwise(found)):
-        return ""
-    first = next((at for at, weight in enumerate(said.read(text).weights) if weight == 1), len(found))
-    begun = {fold(word.plain) for word in found[: first + 1]}
-    of_them = [name for name, spec in specs.items() if spec.input.get(CALLED)]
-    wishes = all(one.mood != "wonders" for one in clauses(said.read(text))[:1])
-    done = (name for name in of_them if wishes and begun & {fold(one) for one in texts_at(specs[name].input, VERBS)})
-    return next(done, "") or next((name for name in of_them if not specs[name].input.get(VERBS)), "")
 
 
 def _gone_on(trail: Trail, specs: Mapping[str, ToolSpec], said: FindingWords) -> str:

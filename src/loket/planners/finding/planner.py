@@ -23,6 +23,7 @@ from loket.planners.finding.identity import any_of, best_named, meant, nameless,
 from loket.planners.finding.local import opened_here
 from loket.planners.finding.looking import Looking
 from loket.planners.finding.own import local, own_tool, takes_back
+from loket.planners.finding.own_notes import stays_here
 from loket.planners.finding.page import on_page
 from loket.planners.finding.pick import NONE, Errand, Pick, offers_of, pick
 from loket.planners.finding.query import addresses, query_of
@@ -125,6 +126,8 @@ class _Going:
         if own is not None:
             call = ToolCall(id="a", tool=own.tool, args=own.args)
             return carry_out("own", self.said.because("own", tool=own.title, why=own.reasoning), call)
+        if message.wants is None and not told and stays_here(message.last, self.situation, self.said):
+            return answer(self.said.own_note, self.said.because("no_words"))
         if self._known_fit() or self._asks_again():
             return self._chosen()
         return self._looking.elsewhere()
@@ -150,10 +153,8 @@ class _Going:
     def _known_fit(self) -> bool:
         """Whether an agent of this conversation is the one to ask."""
         picked = self._picked
-        if picked.means:
-            return True
-        if picked.verdict == "none":
-            return False
+        if picked.means or picked.verdict == "none":
+            return bool(picked.means)
         agents = [errand.offer.agent for errand in picked.errands] or self._agents()
         told = addresses(self.trail.message.last)
         if told and not all(agent.site in told for agent in agents[:1]):
@@ -234,10 +235,10 @@ class _Going:
             return held.model_copy(update={"considered": picked.considered})
         texts = [about(self.said.chosen, errand, self.said) for errand in picked.errands]
         sources = [f"{name} comes from “{text}”" for errand in picked.errands for name, text in errand.sources.items()]
-        kept = [f"{name} may name a person and stays here" for errand in picked.errands for name in errand.kept]
-        reason = " ".join([picked.reasoning, *(f"{one}." for one in (*sources, *kept))])
-        say = Say(text=" ".join(texts), final=False)
-        return Decision(reasoning=reason, action=say, step="choose", considered=picked.considered)
+        sources += [f"{name} may name a person and stays here" for errand in picked.errands for name in errand.kept]
+        reason = " ".join([picked.reasoning, *(f"{one}." for one in sources)])
+        say, considered = Say(text=" ".join(texts), final=False), picked.considered
+        return Decision(reasoning=reason, action=say, step="choose", considered=considered)
 
     def _more(self) -> bool:
         """Whether there are others to look at."""
@@ -274,8 +275,7 @@ class _Going:
         if whys := dict.fromkeys(why_held(errand, self.said) for errand in errands if waits(errand)):
             reason = " ".join(whys)
         if left:
-            kept = ", ".join(dict.fromkeys(left))
-            reason += " " + self.said.because("kept", words=kept)
+            reason += " " + self.said.because("kept", words=", ".join(dict.fromkeys(left)))
         return Decision(reasoning=reason, action=Call(calls=calls), step=step)
 
     def _outcome(self) -> Decision:

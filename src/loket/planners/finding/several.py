@@ -98,10 +98,9 @@ def _of_now(message: Message, spans: Sequence[ValuePlace]) -> Sequence[ValuePlac
     """The ages, with that of now where a birthday tells it: `15, 16 in May` is one person, who is 15."""
     told = list(spans)
     for birth in births(message):
-        age = birth.age(message.today)
         inside = [one for one in told if one.start < birth.end and birth.start < one.end]
-        if age is not None and inside:
-            told = [one for one in told if one not in inside] + [replace(inside[0], value=age)]
+        if inside and (age := birth.age(message.today)) is not None:
+            told = [*(one for one in told if one not in inside), replace(inside[0], value=age)]
     return told
 
 
@@ -271,8 +270,7 @@ def _names_first(told: Message, place: ValuePlace) -> bool:
 
 def _side_by_side(told: Message, one: ValuePlace, other: ValuePlace) -> bool:
     """Whether two values are joined, whatever small words stand between them."""
-    between = _between(told, one, other)
-    if between is None:
+    if (between := _between(told, one, other)) is None:
         return False
     marked = "," in told.text[one.end : other.start]
     return (marked or any(_joins(told, word) for word in between)) and set(between) <= told.tongue.function

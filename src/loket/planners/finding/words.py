@@ -99,6 +99,7 @@ class FindingWords(Frozen):
     no_words: str
     fragment: str
     which_sum: str
+    own_note: str
     not_read: str
     yes_word: str
     no_word: str

@@ -125,10 +125,8 @@ def _beside(
     """What is asked beside what is refused; nothing, when it is all that is asked."""
     rest = without(message, parts)
     left = read_message(rest, now, "en")
-    if rest != message.text and not (_intent(rest, now)):
-        return Asked(None, {}, unserved=True)
     asked = _read(data, rest, now, pending)
-    if rest != message.text and missing(asked):
+    if rest != message.text and (not _intent(rest, now) or missing(asked)):
         return Asked(None, {}, unserved=True)
     news = asked.skill is not None and pending is not None and asked.parameters == pending[1]
     if asked.skill is None or (news and "?" in rest and _intent(rest, now) is None):
@@ -176,8 +174,8 @@ def _joined(skill: ClubSkill, text: str, now: datetime, parameters: JsonObject) 
     """What was told in a structured way, and from the words what that leaves open."""
     found = slots_of(skill, text, now, parameters)
     if any(name in parameters for name in EVIDENCE):
-        found = {name: value for name, value in found.items() if name not in (*EVIDENCE, "born_to")}
-        found |= _born_at(parameters, read_message(text, now, "en"))
+        left = {name: value for name, value in found.items() if name not in (*EVIDENCE, "born_to")}
+        found = {**left, **_born_at(parameters, read_message(text, now, "en"))}
     team = TEAM.search(text)
     whole = f"U{team[1]} {team[2]}" if team is not None else ""
     longer = {name: whole for name, value in parameters.items() if name in TEAMS and whole.startswith(f"{value} ")}

@@ -1,0 +1,158 @@
+"""What is asked of the notes that are kept here: which tool does it, and that it never goes to an agent, also where no
+tool can."""
+
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+
+from loket.core.planner import Situation
+from loket.core.shapes import texts_at
+from loket.core.tool import ToolSpec
+from loket.language.clauses import clauses
+from loket.language.message import Message
+from loket.language.tokens import fold
+from loket.planners.finding.agents import OUTSIDE
+from loket.planners.finding.names import likely_people, organisations, words_of
+from loket.planners.finding.usual import all_words
+from loket.planners.finding.words import FindingWords
+
+BEGINS, CORRECTS, CALLED, VERBS = "x-begins", "x-corrects", "x-called", "x-verbs"
+HEAD = 5
+"""So many words may stand between a verb and what is to be put down (`log this for me: …`)."""
+
+
+def of_notes(text: str, specs: Mapping[str, ToolSpec], said: FindingWords) -> str:
+    """The tool for a message about what is kept here, as one's own: nobody else knows that."""
+    found = words_of(text)
+    called = _called(specs)
+    mine = all_words("mine")
+    message = said.read(text)
+    if not any(one.plain in mine and fold(after.plain) in called for one, after in pairwise(found)):
+        return _done_with_note(message, specs) or _put_down(message, specs)
+    first = next((at for at, weight in enumerate(message.weights) if weight == 1), len(found))
+    begun = {fold(word.plain) for word in found[: first + 1]}
+    of_them = [name for name, spec in specs.items() if spec.input.get(CALLED)]
+    wishes = all(one.mood != "wonders" for one in clauses(message)[:1])
+    done = (name for name in of_them if wishes and begun & _verbs(specs[name]))
+    return next(done, "") or next((name for name in of_them if not specs[name].input.get(VERBS)), "")
+
+
+def stays_here(text: str, situation: Situation, said: FindingWords) -> bool:
+    """Whether a message orders something with a note of one's own, or to be put down: no agent is asked for that."""
+    specs = {name: spec for name, spec in situation.tools.items() if name not in OUTSIDE and spec.kind != "a2a"}
+    message = said.read(text)
+    if _wonders(message):
+        return False
+    if _note_at(message, specs) is not None:
+        return True
+    verb = _verb_at(message, specs)
+    return (
+        verb is not None
+        and not _named(text, said)
+        and message.folds[verb + 1 : verb + 2] in {(one,) for one in _particles(specs)}
+    )
+
+
+def _done_with_note(message: Message, specs: Mapping[str, ToolSpec]) -> str:
+    """The tool for what is to be done with a note that is only pointed at (`delete that note`)."""
+    at = _note_at(message, specs)
+    if at is None or _wonders(message):
+        return ""
+    verb = _first(message)
+    fit = (name for name, spec in specs.items() if spec.input.get(CALLED) and message.folds[verb] in _verbs(spec))
+    return next((name for name in fit if not specs[name].input.get(CORRECTS)), "")
+
+
+def _put_down(message: Message, specs: Mapping[str, ToolSpec]) -> str:
+    """The tool that keeps what stands behind a verb for putting down and a colon, or `that` (`save this: …`, `jot down
+    that …`)."""
+    verb = _verb_at(message, specs)
+    if verb is None or _wonders(message):
+        return ""
+    keeps = next((name for name, spec in specs.items() if spec.input.get(CORRECTS)), "")
+    head = _head(message, verb, specs)
+    end = verb + 1 + len(head)
+    if end >= len(message.words) or not message.tongue.somebody.isdisjoint(head):
+        return ""
+    if ":" in message.text[message.words[end - 1].end : message.words[end].start]:
+        return keeps
+    noted = not (_called(specs) | _particles(specs)).isdisjoint(head)
+    return keeps if noted and head[-1] in _joins(specs) else ""
+
+
+def _head(message: Message, verb: int, specs: Mapping[str, ToolSpec]) -> Sequence[str]:
+    """The small words, those for notes and the particles behind a verb, up to a mark."""
+    known = _called(specs) | _particles(specs)
+    head: list[str] = []
+    for at in range(verb + 1, min(verb + 1 + HEAD, len(message.words))):
+        if not message.joined(at - 1, at) or (message.weights[at] == 1 and message.folds[at] not in known):
+            break
+        head.append(message.folds[at])
+        if head[-1] in _joins(specs) and len(head) > 1:
+            break
+    return head
+
+
+def _verb_at(message: Message, specs: Mapping[str, ToolSpec]) -> int | None:
+    """Where a message begins with a verb for putting something down."""
+    first = _first(message)
+    keeps = (_verbs(spec) for spec in specs.values() if spec.input.get(CORRECTS))
+    verbs = {verb for every in keeps for verb in every}
+    at = next((at for at in range(first + 1) if message.folds[at : at + 1] and message.folds[at] in verbs), None)
+    return None if at is None or (at and message.folds[at - 1] in _me(message)) else at
+
+
+def _note_at(message: Message, specs: Mapping[str, ToolSpec]) -> int | None:
+    """Where a note stands that a message points at right behind the verb it begins with (`bin that note`)."""
+    first = _first(message)
+    if first and message.folds[first - 1] in _me(message):
+        return None
+    points = {fold(one) for one in message.tongue.data["all_that"]} | {fold(one) for one in all_words("mine")}
+    called = _called(specs)
+    near = range(first + 1, min(first + 2, len(message.words) - 1))
+    return next((at + 1 for at in near if message.folds[at] in points and message.folds[at + 1] in called), None)
+
+
+def _first(message: Message) -> int:
+    """The first word that carries a meaning."""
+    return next((at for at, weight in enumerate(message.weights) if weight == 1), 0)
+
+
+def _called(specs: Mapping[str, ToolSpec]) -> set[str]:
+    return {fold(one) for spec in specs.values() for one in texts_at(spec.input, CALLED)}
+
+
+def _verbs(spec: ToolSpec) -> set[str]:
+    return {fold(one) for one in texts_at(spec.input, VERBS)}
+
+
+def _particles(specs: Mapping[str, ToolSpec]) -> set[str]:
+    """The words that stand with such a verb (`write down that`)."""
+    begins = (
+        one.split() for spec in specs.values() if spec.input.get(CORRECTS) for one in texts_at(spec.input, BEGINS)
+    )
+    return {fold(one[1]) for one in begins if len(one) > 2 and fold(one[0]) in _every_verb(specs)}
+
+
+def _every_verb(specs: Mapping[str, ToolSpec]) -> set[str]:
+    return {verb for spec in specs.values() if spec.input.get(CORRECTS) for verb in _verbs(spec)}
+
+
+def _joins(specs: Mapping[str, ToolSpec]) -> set[str]:
+    """The words between such a beginning and what is to be kept (`that`)."""
+    every = {one for spec in specs.values() if spec.input.get(CORRECTS) for one in texts_at(spec.input, BEGINS)}
+    ended = (one.rpartition(" ") for one in every)
+    return {
+        fold(last) for before, _, last in ended if before in every or fold(before.split(" ")[0]) in _every_verb(specs)
+    }
+
+
+def _me(message: Message) -> set[str]:
+    return {fold(one) for one in message.tongue.data["me"]}
+
+
+def _wonders(message: Message) -> bool:
+    return any(one.mood == "wonders" for one in clauses(message)[:1])
+
+
+def _named(text: str, said: FindingWords) -> bool:
+    return bool(organisations(text, likely_people(text, said), said))
