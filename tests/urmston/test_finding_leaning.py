@@ -70,6 +70,26 @@ async def test_who_answered_last_is_named_with_what_it_can_do_when_nobody_else_i
     assert len(club.tasks) == 1
 
 
+TWO_TEAMS = (
+    "Good news: the U8 Wrens have 4 places. Contact: u8@example.com. There is also room in the U9 Kestrels (a girls' "
+    "team, 4 places, u9-girls@example.com)."
+)
+
+
+@pytest.mark.parametrize(
+    ("message", "contact"),
+    [("is there room for both of them?", True), ("my mate was born 2 sep 2010 can he be in the same one", False)],
+)
+async def test_what_one_of_its_skills_speaks_of_is_said_not_to_be_recognised(message: str, contact: bool) -> None:
+    """It said `not for this` with the skill for it in its list, and tore a team that nobody meant from the answer."""
+    club = club_site(skills=get_agent_card()["skills"], answer=lambda parameters: {"explanation": TWO_TEAMS})
+    async with street(club, search=Directory([])) as there:
+        assert "Kestrels" in await there.say(f"{DEMO} {club.url}")
+        said = await there.say(message)
+    assert "but I did not recognise this request in it. It offers:\n- TeamVacancyCheck\n" in said, said
+    assert "Kestrels" not in said and said.endswith("Contact: u8@example.com.") == contact, said
+
+
 async def test_a_group_where_an_age_is_needed_asks_for_the_age_and_goes_on_with_it() -> None:
     """Under 12 may be eleven or younger: no age is made of it, and none is taken from before."""
     club = club_site()

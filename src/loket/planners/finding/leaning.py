@@ -3,6 +3,7 @@ is looked for. What no skill of that agent serves is told with what it can do.""
 
 from loket.core.actions import Decision
 from loket.core.shapes import list_at, object_at, text_at
+from loket.language.births import births
 from loket.language.clauses import opens
 from loket.language.languages import general
 from loket.language.memory import turn_of
@@ -15,9 +16,13 @@ from loket.planners.finding.page import skills_of
 from loket.planners.finding.pick import NONE, Errand, offers_of
 from loket.planners.finding.query import addresses, named_in
 from loket.planners.finding.recalling import addresses_told
+from loket.planners.finding.slots import is_age, profile_of
 from loket.planners.finding.trail import Trail
 from loket.planners.finding.usual import is_kind
 from loket.planners.finding.words import FindingWords
+
+OWN = 1.0
+"""What a skill is about weighs so much in its words."""
 
 
 def leaning(trail: Trail, said: FindingWords) -> Decision | None:
@@ -56,12 +61,32 @@ def last_offers(trail: Trail, said: FindingWords) -> str:
     """What the agent of the last answer can do, for a question that nobody else serves either; empty when nothing was
     answered right before, or the message names where to ask."""
     agent = _last_to_answer(trail, said)
-    return offers_of_agent(agent, said) if agent is not None else ""
+    text = trail.message.last
+    return offers_of_agent(agent, "" if named_in(text, said) else text, said) if agent is not None else ""
 
 
-def offers_of_agent(agent: Agent, said: FindingWords) -> str:
-    """That an agent does something else, and what."""
-    return "\n\n" + said.not_this.format(agent=agent.name, skills=skills_of(agent, said))
+def offers_of_agent(agent: Agent, text: str, said: FindingWords) -> str:
+    """What an agent does, and that it is something else than is asked; where a skill of it speaks of the same, only
+    that the request was not recognised there."""
+    told = said.not_seen if _spoken_of(agent, said.read(text), said) else said.not_this
+    return "\n\n" + told.format(agent=agent.name, skills=skills_of(agent, said))
+
+
+def _spoken_of(agent: Agent, message: Message, said: FindingWords) -> bool:
+    """Whether a skill of an agent speaks of what a message does, of each word for what may be asked of anything: of a
+    thing, or of somebody's age."""
+    profiles = [profile_of(one.skill, said.code) for one in offers_of([agent], said).values()]
+    known = {concept for one in profiles for concept, weight in one.concepts.items() if weight >= OWN}
+    of_word: dict[int, set[str]] = {}
+    for one in message.meanings:
+        for at in range(one.start, one.end):
+            of_word.setdefault(at, set()).add(one.concept)
+    if any(every & general() and known.isdisjoint(every) for every in of_word.values()):
+        return False
+    fields = [field for one in profiles for field in one.fields]
+    aged = any(is_age(one.name) for one in fields) and (message.ages or message.grades or births(message))
+    dated = any(one.kind == "date" for one in fields) and message.dates
+    return bool(aged or dated) or any(not known.isdisjoint(every) for every in of_word.values())
 
 
 def _last_to_answer(trail: Trail, said: FindingWords) -> Agent | None:
@@ -123,6 +148,6 @@ def _asked_again(trail: Trail, agent: Agent, said: FindingWords) -> Decision | N
 
 def _offers(trail: Trail, agent: Agent, said: FindingWords) -> Decision:
     """That the agent does something else, and what; and whom to write to, as it told right before."""
-    text, told = said.not_this.format(agent=agent.name, skills=skills_of(agent, said)), addresses_told(trail)
+    text, told = offers_of_agent(agent, trail.message.last, said).strip(), addresses_told(trail, alone=True)
     else_ = said.told_before.format(told=told) if told else said.try_other
     return answer(f"{text}\n\n{else_}", said.because("leans"))

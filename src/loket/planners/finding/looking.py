@@ -124,8 +124,9 @@ class Looking:
         text = nobody(self.trail, self.query, speaking, self.said, missed)
         offers = last_offers(self.trail, self.said)
         if not offers and (agent := self._named_agent()) is not None:
+            offers = offers_of_agent(agent, "", self.said)
+        for agent in self.trail.agents if offers else ():
             text = text.replace(self.said.no_service.format(agent=agent.name), "")
-            offers = offers_of_agent(agent, self.said)
         asks = None if offers else or_whose(self.trail, text, self.said)
         return asks or answer(text + offers, self.said.because("nobody"))
 

@@ -13,6 +13,8 @@ from loket.planners.finding.words import FindingWords
 
 CONTACT = frozenset({"contact", "email", "write"})
 """Concepts of a question for an address to write to."""
+_LABEL = re.compile(r"^[^:]+:")
+_WORD = re.compile(r"[^\W_]")
 _SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[^\W\d_])")
 
 
@@ -30,6 +32,7 @@ def recalled(trail: Trail, said: FindingWords) -> Decision | None:
     return answer(told, said.because("remembered")) if told else None
 
 
-def addresses_told(trail: Trail) -> str:
-    """The sentences of the last answer that tell an address to write to."""
-    return " ".join(one for one in _SENTENCE.split(trail.answered) if matches(MAIL, one))
+def addresses_told(trail: Trail, alone: bool = False) -> str:
+    """The sentences of the last answer that tell an address to write to; `alone`: those that tell nothing else."""
+    told = [one for one in _SENTENCE.split(trail.answered) if matches(MAIL, one)]
+    return " ".join(one for one in told if not (alone and _WORD.search(MAIL.sub(" ", _LABEL.sub("", one)))))

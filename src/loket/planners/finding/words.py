@@ -81,6 +81,7 @@ class FindingWords(Frozen):
     looked: str
     no_service: str
     not_this: str
+    not_seen: str
     told_before: str
     no_site_of: str
     look_there: str
