@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from loket.language.amounts import read as figure_read
-from loket.language.clauses import ORDERED
+from loket.language.clauses import ORDERED, clauses
 from loket.language.message import Message
 from loket.language.tokens import fold, words
 from loket.planners.finding.reckoning import HUNDREDTHS, NUMBER, in_figures, is_money
@@ -14,6 +14,8 @@ from loket.planners.finding.usual import is_kind
 from loket.planners.finding.words import FindingWords
 
 PAIR = 2
+AVAILABILITY = "availability"
+"""The concept of a question whether there is something."""
 SIGN = {"/": "/", "+": "+"}
 
 
@@ -45,6 +47,29 @@ def is_bill(text: str, said: FindingWords) -> bool:
     money = [one for one in found if one.money]
     several = len(found) >= PAIR and bool(money) and (_each(message) or _shares(text, said))
     return several and not _other(message, found)
+
+
+def prices(text: str, said: FindingWords) -> Sequence[str]:
+    """The sums of money that a text tells."""
+    text = in_figures(text, said)
+    return [one.value for one in _amounts(text, said.read(text), said) if one.money]
+
+
+def tells_figures(text: str, said: FindingWords) -> bool:
+    """Whether a text tells figures, and nothing that somebody else is asked for."""
+    text = in_figures(text, said)
+    message = said.read(text)
+    found = _amounts(text, message, said)
+    return bool(found) and not _other(message, found) and not _asks_for_something(message, found)
+
+
+def _asks_for_something(message: Message, found: Sequence[_Amount]) -> bool:
+    """Whether a message asks whether there is something, or for something of a number (`what's left` asks for none)."""
+    if any(one.concept == AVAILABILITY for one in message.meanings):
+        return True
+    figures = {message.at(one.start) for one in found}
+    asks = (one for one in clauses(message) if one.mood in ("asks", "wonders"))
+    return any(figures & set(one.words) or sum(message.weights[at] == 1 for at in one.words) > 1 for one in asks)
 
 
 def _amounts(text: str, message: Message, said: FindingWords) -> Sequence[_Amount]:

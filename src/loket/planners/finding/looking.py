@@ -20,6 +20,7 @@ from loket.planners.finding.priced import undoes
 from loket.planners.finding.query import MOST, TOGETHER, Query, addresses, linked, named_in, promising, query_of
 from loket.planners.finding.recalling import recalled
 from loket.planners.finding.speaking import speaking_of
+from loket.planners.finding.sums_after import goes_on_reckoning
 from loket.planners.finding.trail import Trail
 from loket.planners.finding.unread import not_read, not_read_words, unread
 from loket.planners.finding.whose import or_whose, whose
@@ -43,7 +44,9 @@ class Looking:
     def elsewhere(self) -> Decision:
         """Somebody else is needed: the site is told, known by its name, or searched; nobody is for a message that leans
         on the last answer or does not say who is meant."""
-        if is_bill(self.trail.message.last, self.said) and not named_in(self.trail.message.last, self.said):
+        last, before = self.trail.message.last, () if self.trail.latest else self.trail.before
+        reckons = is_bill(last, self.said) or goes_on_reckoning(last, before, self.said)
+        if reckons and not named_in(last, self.said):
             ask = Ask(text=self.said.which_sum, lasts=False)
             return Decision(reasoning=self.said.because("no_words"), action=ask, step="answer")
         if (leans := recalled(self.trail, self.said) or leaning(self.trail, self.said)) is not None:

@@ -168,7 +168,8 @@ def _answer(trail: Trail, index: SkillIndex, offers: dict[str, Offer], now: date
     if not slots and understood.decision in ("run", "clarify") and understood.skills == (offer.key,):
         slots = understood.slots[0]
     slots = slots or bare_answer(offer.parameters, wants.missing, message.last)
-    told = any(slots.get(name) not in (None, "", wants.slots.get(name)) for name in wanted)
+    known = aged(offer.parameters, slots, now, said)  # a day of birth tells the age that was asked for
+    told = any(known.get(name) not in (None, "", wants.slots.get(name)) for name in wanted)
     if not told and understood.decision != "none" and understood.skills != (offer.key,):
         alone = replace(trail, message=replace(message, text=message.last, wants=None))
         return _made(understood, offers, alone, now, said)

@@ -27,6 +27,7 @@ from loket.planners.finding.own_notes import stays_here
 from loket.planners.finding.page import on_page
 from loket.planners.finding.pick import NONE, Errand, Pick, offers_of, pick
 from loket.planners.finding.query import addresses, query_of
+from loket.planners.finding.reasons import asked_why
 from loket.planners.finding.reply import replied, unasked
 from loket.planners.finding.send import invocation, leaving_words, waiting_errand
 from loket.planners.finding.several import each
@@ -65,6 +66,7 @@ class FindingPlanner:
             or (None if takes_back(trail, situation, said) else dropped(trail, said))
             or looked_again(trail, said)
             or unanswered(trail, situation, said)
+            or asked_why(trail, said)
         )
         return done or _Going(resumed(replied(trail, said), said), situation, said).next()
 
@@ -156,8 +158,7 @@ class _Going:
         if picked.means or picked.verdict == "none":
             return bool(picked.means)
         agents = [errand.offer.agent for errand in picked.errands] or self._agents()
-        told = addresses(self.trail.message.last)
-        if told and not all(agent.site in told for agent in agents[:1]):
+        if (told := addresses(self.trail.message.last)) and not all(agent.site in told for agent in agents[:1]):
             return False
         return all(suits(self.trail, agent, picked, self.said) for agent in agents[:1])
 
@@ -219,7 +220,7 @@ class _Going:
         return meant(picked, self.trail, every if self.trail.probed else agents, self.said)
 
     def _chosen(self) -> Decision:
-        picked = self._picked
+        picked, considered = self._picked, self._picked.considered
         if picked.verdict == "none":
             return self._further()
         if picked.strange and not self.trail.message.offer and self._more():
@@ -231,13 +232,12 @@ class _Going:
             errand = next(errand for errand in picked.errands if errand.missing)
             return needs(errand, errand.missing, picked, self.said)
         if any(waits(errand) for errand in picked.errands):
-            held = self._call("invoke", picked.errands, picked.reasoning)
-            return held.model_copy(update={"considered": picked.considered})
+            return self._call("invoke", picked.errands, picked.reasoning).model_copy(update={"considered": considered})
         texts = [about(self.said.chosen, errand, self.said) for errand in picked.errands]
         sources = [f"{name} comes from “{text}”" for errand in picked.errands for name, text in errand.sources.items()]
         sources += [f"{name} may name a person and stays here" for errand in picked.errands for name in errand.kept]
         reason = " ".join([picked.reasoning, *(f"{one}." for one in sources)])
-        say, considered = Say(text=" ".join(texts), final=False), picked.considered
+        say = Say(text=" ".join(texts), final=False)
         return Decision(reasoning=reason, action=say, step="choose", considered=considered)
 
     def _more(self) -> bool:

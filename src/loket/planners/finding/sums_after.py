@@ -8,7 +8,7 @@ from loket.language.arithmetic import value_of
 from loket.language.clauses import clauses
 from loket.language.languages import language
 from loket.language.tokens import LANGUAGES, fold
-from loket.planners.finding.bills import bill
+from loket.planners.finding.bills import bill, is_bill, prices, tells_figures
 from loket.planners.finding.reckoning import OFF, PARTS, in_figures, in_signs, is_small, part_of, sum_in
 from loket.planners.finding.words import FindingWords
 
@@ -16,6 +16,9 @@ LONGEST = 80
 """A longer sum is none that a person asks for in passing."""
 FEW = 2
 """So many words of a meaning may say what a part is taken off for (`with 10% off for siblings`)."""
+
+RECENT, SHORT = 2, 10
+"""So many messages back prices are gone on with, by a message of at most so many words."""
 
 
 def told_sum(text: str, said: FindingWords) -> str:
@@ -54,6 +57,13 @@ def sum_after(text: str, before: Sequence[str], said: FindingWords) -> str:
         case _:
             pass
     return ""
+
+
+def goes_on_reckoning(text: str, before: Sequence[str], said: FindingWords) -> bool:
+    """Whether a message with a figure goes on with prices that were told right before, and is about nobody else: its
+    sum may not be plain, and nothing is looked up for it. `before` are the earlier messages, the newest first."""
+    told = any(told_sum(one, said) or is_bill(one, said) or len(prices(one, said)) > 1 for one in before[:RECENT])
+    return told and tells_figures(text, said) and len(text.split()) <= SHORT
 
 
 def _taken_off(text: str, last: str, said: FindingWords) -> str:

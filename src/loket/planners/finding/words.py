@@ -101,6 +101,7 @@ class FindingWords(Frozen):
     fragment: str
     which_sum: str
     own_note: str
+    needs_why: str
     not_read: str
     yes_word: str
     no_word: str
