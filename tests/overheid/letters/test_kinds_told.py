@@ -172,3 +172,36 @@ async def test_dialect_and_notes_are_no_other_language(text: str) -> None:
 )
 async def test_another_language_is_still_one(text: str) -> None:
     assert (await made(text))["overview"]["tekst"] == "andere_taal"
+
+
+@pytest.mark.parametrize(
+    ("told", "wie"),
+    [
+        ("mijn VOG is geweigerd, brief van 9 november 2026. mijn baas wacht erop. het was een ruzie.", "Justis"),
+        ("Ik moet van het CBR een cursus doen, brief van 10 november 2026. Mijn advocaat doet de strafzaak.", "CBR"),
+        (
+            "De Kamer van Koophandel heeft mijn inschrijving geweigerd op 3 november 2026. De notaris had alles goed.",
+            "Kamer van Koophandel",
+        ),
+        ("Ik heb een webshop. De NVWA gaf mij 1.050 euro boete, brief van 12 november 2026.", "NVWA"),
+        ("Mijn rijbewijs is ongeldig verklaard, brief van 10 november 2026. Mijn baas ontslaat mij nu.", ""),
+        ("Mijn horecavergunning is geweigerd op 6 november 2026. De bank geeft mij nu geen lening meer.", ""),
+        ("Ik krijg geen VOG. Mijn werkgever heeft hem voor 1 januari nodig. Het was een winkeldiefstal.", ""),
+    ],
+)
+async def test_an_authority_is_no_firm_whatever_firms_are_told_of_beside_it(told: str, wie: str) -> None:
+    answer = await made(told)
+    assert kind(answer) != "bedrijf", answer["overview"]["brief"]
+    assert wie in answer["key_points"][1]
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "De sportschool weigert mijn opzegging. Ik heb daar een VOG ingeleverd als trainer.",
+        "De sportschool heeft mijn opzegging geweigerd. De ACM zegt dat zij niets kunnen doen.",
+        "De bank heeft mijn rekening gesloten, brief van 9 november 2026. Ik heb mijn rijbewijs laten zien.",
+    ],
+)
+async def test_a_firm_is_one_where_an_authority_is_only_beside_it(told: str) -> None:
+    assert kind(await made(told)) == "bedrijf"

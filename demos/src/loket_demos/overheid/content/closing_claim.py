@@ -31,7 +31,8 @@ class LetterEvidence(DataRow):
     the decision has a date; `wish`: the person objects, in so many words; `explained`: they tell us, and no
     office, of themselves, more than what was decided; `disputed`: somebody in it objects; `way` is what is done
     against such a decision by the law; `to_office`: it is addressed to one; `remedied`: an objection is named in it,
-    whoever makes it; `outcome`: the person tells what was decided, in everyday words."""
+    whoever makes it; `outcome`: the person tells what was decided, in everyday words;
+    `authority`: one is named by its own name as whoever did something."""
 
     office: tuple[str, ...]
     person: tuple[str, ...]
@@ -53,6 +54,7 @@ class LetterEvidence(DataRow):
     to_office: bool = False
     remedied: bool = False
     outcome: bool = False
+    authority: bool = False
 
     @property
     def drawn_up(self) -> bool:
@@ -68,7 +70,14 @@ class LetterEvidence(DataRow):
     @property
     def public(self) -> bool:
         """Something is named in it that only an authority imposes."""
-        return not self.office and any(_only_public.search(low) for low in self.near)
+        given = kind_book().alleen_overheid
+        return not self.office and any(_only_public.search(low) or given.search(low) for low in self.near)
+
+    @property
+    def official(self) -> bool:
+        """An authority did something, or what only one gives was refused, wherever the person tells it."""
+        given = kind_book().alleen_overheid
+        return self.authority or self.public or any(given.search(low) for low in self.person)
 
 
 class Claim(DataRow):
@@ -169,7 +178,7 @@ def _shown(row: KindRow, found: LetterEvidence) -> list[tuple[str, str]]:
         return []
     if row.verder and not any(row.verder.search(low) for low in found.person):
         return []
-    close = row.bedrijf and found.known
+    close = row.bedrijf and (found.known or found.official)
     places: list[tuple[str, tuple[str, ...]]] = [("kop", found.titles), ("brief", found.office)]
     shown = [(place, words) for place, lows in places for low in lows if (words := _words(row.overheid, low))]
     if row.bedrijf and found.office:

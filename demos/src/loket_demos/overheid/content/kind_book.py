@@ -52,6 +52,7 @@ class KindBook(DataRow):
     checked: date
     nooit: re.Pattern[str]
     afzender: re.Pattern[str]
+    alleen_overheid: re.Pattern[str]
     besluit_overheid: re.Pattern[str]
     besluit_zelf: re.Pattern[str]
     uitkomst: re.Pattern[str]

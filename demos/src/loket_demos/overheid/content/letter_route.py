@@ -18,7 +18,7 @@ from loket_demos.overheid.content.letter_wish import is_subject, names_remedy, o
 from loket_demos.overheid.content.letter_words import letter_words
 from loket_demos.overheid.content.objected_act import REACH
 from loket_demos.overheid.content.sentences import ends
-from loket_demos.overheid.content.told_office import named_office, tax_office
+from loket_demos.overheid.content.told_office import acts_by_name, named_office, tax_office
 from loket_demos.overheid.content.voices import is_head, names_public_body
 from loket_demos.overheid.content.words import occurs, plain
 
@@ -169,6 +169,7 @@ def _evidence(reading: LetterReading, found: CaseRoute) -> LetterEvidence:
         two=not office and len(_offices(reading)) > 1,
         outcome=any(kind_book().uitkomst.search(one.low) for one in own if one.role != "vraag"),
         dated=best is not None and best.rank >= RECEIVED,
+        authority=any(acts_by_name(one.at.text) for one in own if one.role in ("tekst", "vraag")),
     )
 
 

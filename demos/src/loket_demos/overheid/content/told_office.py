@@ -9,7 +9,7 @@ from functools import cache
 
 from loket_demos.overheid.content.case_route import CaseRoute
 from loket_demos.overheid.content.cases import OwnName, case_book
-from loket_demos.overheid.content.kind_book import NAMED
+from loket_demos.overheid.content.kind_book import NAMED, kind_book
 from loket_demos.overheid.content.letter_reading import LetterReading
 from loket_demos.overheid.content.letter_wish import is_subject
 
@@ -74,6 +74,12 @@ def tax_office(reading: LetterReading) -> str | None:
     return found[0].naam if len(found) == 1 else None
 
 
+def acts_by_name(words: str) -> bool:
+    """An authority that decides whatever it is about is named in it by a name of its own, as whoever did something."""
+    found = (match for pattern in _actors() for match in pattern.finditer(words))
+    return any(kind_book().afzender.search(words[: match.start()].lower()) for match in found)
+
+
 def _own_words(reading: LetterReading) -> str:
     """What says whom the letter is for, who wrote, and what was decided."""
     above = itertools.takewhile(lambda one: one.role in ("kop", "aanhef"), reading.clauses)
@@ -123,7 +129,8 @@ def _decided_by(found: CaseRoute, name: str) -> CaseRoute:
 
 def _own_names(text: str) -> list[OwnName]:
     """Each that is named there once, whatever it is called."""
-    found = [one for one, pattern in _patterns() if pattern.search(text)]
+    refused = " . ".join(match.group() for match in kind_book().alleen_overheid.finditer(text.lower()))
+    found = [one for one, pattern in _patterns() if pattern.search(refused.upper() if one.zaak else text)]
     return list({one.wie: one for one in found}.values())
 
 
@@ -134,3 +141,10 @@ def _patterns() -> tuple[tuple[OwnName, re.Pattern[str]], ...]:
         (one, re.compile(rf"(?<![\w-]){re.escape(one.naam)}(?![\w-])", 0 if one.naam.isupper() else re.I))
         for one in case_book().namen
     )
+
+
+@cache
+def _actors() -> tuple[re.Pattern[str], ...]:
+    names = (name for route in case_book().routes if route.vangt for name in route.instanties if "*" not in name)
+    ways = tuple(re.compile(rf"(?<![\w-]){re.escape(name)}(?![\w-])", re.I) for name in names)
+    return (*ways, *(pattern for one, pattern in _patterns() if not (one.zaak or one.belasting)))
