@@ -4,9 +4,10 @@ from typing import Any
 
 import pytest
 
-from loket_demos.overheid.content.catalogue import CAPABILITIES
+from loket_demos.overheid.content.catalogue import CAPABILITIES, TOOLS
 from loket_demos.overheid.letter_report import report
 
+CLASSIFY = next(one for one in TOOLS if one.name == "classify_case")
 STRUCTURE = next(one for one in CAPABILITIES if one.name == "structure_bezwaar")
 TODAY = "2026-11-23"
 HEAD = (
@@ -193,3 +194,20 @@ async def test_what_follows_later_makes_nothing_late(follows: str) -> None:
     answer = await made(f"Het besluit gaat over mijn bijstand van de gemeente Veere. {follows} Ik woon alleen.")
     assert "na de laatste dag" not in answer["objection_letter"]
     assert "te_laat" not in {one["veld"] for one in answer["overview"]["invullen"]}
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "Een vriend zegt dat het maar vier weken is en dat die voorbij zijn. Ik heb wel gesolliciteerd.",
+        "Wij willen nu schrijven zodat wij niet te laat zijn. Ik heb wel gesolliciteerd.",
+        "Ben ik te laat? Ik heb wel gesolliciteerd.",
+        "Ik weet dat ik te laat ben met mijn bezwaar. Ik heb wel gesolliciteerd.",
+    ],
+)
+async def test_nobody_reads_that_they_may_be_late_where_the_last_day_is_known_and_not_over(told: str) -> None:
+    text = f"Het UWV heeft op 9 november 2026 mijn WW geweigerd. {told}"
+    classified = CLASSIFY.call({"text": text})
+    answer = await made(text, classification=dict(classified))
+    assert answer["overview"]["termijn"]["stand"] == "op_tijd"
+    assert "misschien te laat" not in answer["overview"]["reden"] and "misschien te laat" not in str(answer["key_points"])

@@ -51,8 +51,8 @@ class Route(DataRow):
 
 
 class OwnName(DataRow):
-    """An authority by its own name, and as a letter calls it; `belasting`: it levies taxes for others; `zaak`: it is no name, but what only this
-    one decides on, where that was refused."""
+    """An authority by its own name, and as a letter calls it; `belasting`: it levies taxes for others; `zaak`: it is no
+    name, but what only this one decides on, where that was refused."""
 
     naam: str
     wie: str

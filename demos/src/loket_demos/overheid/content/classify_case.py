@@ -134,11 +134,11 @@ def is_other_letter(text: str) -> bool:
     return reading.kind != "andere_taal" and ((bool(letter.nature.bron) and told) or _sent(letter))
 
 
-def reason(reading: LetterReading) -> str:
-    """Why the person writes: the code for a late letter first, because that decides whether anything else matters;
-    else the person's own words; else that none were given."""
+def reason(reading: LetterReading, *, in_time: bool = False) -> str:
+    """Why the person writes: the code for a late letter first, because that decides whether anything else matters, and
+    not where it is known to be `in_time`; else the person's own words; else that none were given."""
     book, ground = case_book(), first_words(reading)
-    if reading.late is not None:
+    if reading.late is not None and not in_time:
         return book.te_laat
     return book.twijfel if ground is None else ground.tekst
 

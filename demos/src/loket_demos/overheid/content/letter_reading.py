@@ -223,7 +223,8 @@ def _happened(one: LetterClause) -> bool:
 
 def _late(low: str) -> bool:
     known = letter_words()
-    return bool(known.te_laat.search(low)) and not (known.te_laat_van_u.search(low) or known.later_meer.search(low))
+    others = (known.te_laat_van_u, known.te_laat_niet, known.later_meer)
+    return bool(known.te_laat.search(low)) and not any(other.search(low) for other in others)
 
 
 def _quote(one: Sentence) -> Quote:

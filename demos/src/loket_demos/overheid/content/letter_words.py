@@ -17,6 +17,7 @@ class LetterWords(DataRow):
     aanhef: re.Pattern[str]
     groet: re.Pattern[str]
     te_laat: re.Pattern[str]
+    te_laat_niet: re.Pattern[str]
     te_laat_van_u: re.Pattern[str]
     later_meer: re.Pattern[str]
     waarom_laat: re.Pattern[str]

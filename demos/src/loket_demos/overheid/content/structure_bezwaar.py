@@ -116,7 +116,7 @@ async def structure_bezwaar(
     """The structured letter. `draft` may write the reply; without it, or when it fails, the fallback does."""
     read = read_case(given)
     answers = usable(read, given.antwoorden)
-    case = completed(read, answers)
+    case = _not_late(completed(read, answers))
     written = (
         await model_draft(_about(given.raw_text, case), draft, settings or DraftSettings())
         if case.replied
@@ -202,6 +202,14 @@ def read_case(given: BezwaarInput) -> LetterCase:
             amounts=read.bedragen,
         )
     )
+
+
+def _not_late(case: LetterCase) -> LetterCase:
+    """Without the code for a late letter where its last day is known and not over, whatever somebody fears or says."""
+    known = case.term is not None and case.term.state(case.today) == "op_tijd"
+    if not known or case.reason != case_book().te_laat:
+        return case
+    return case.model_copy(update={"reason": reason(case.reading, in_time=True)})
 
 
 def _addressed(reading: LetterReading, found: CaseRoute) -> str | None:
