@@ -82,3 +82,39 @@ async def test_what_an_earlier_objection_was_against_is_not_what_is_appealed(tol
 async def test_a_day_of_another_thing_is_not_the_decisions(told: str, day: str) -> None:
     letter = f"Aan de gemeente Zwolle\n\nIk maak bezwaar. {told} Ik woon alleen."
     assert await last_day(letter) == f"{day} bezwaar"
+
+
+@pytest.mark.parametrize(
+    ("told", "day"),
+    [
+        ("De brief van het UWV is van afgelopen woensdag, mijn WW is geweigerd.", "2026-11-18"),
+        ("uwv heeft mn ww geweigerd brief is van vorige week maandag.", "2026-11-16"),
+        ("Mijn WW is geweigerd, besluit van het UWV van gisteren.", "2026-11-22"),
+        ("Mijn WW is geweigerd, brief van het UWV van vrijdag jl.", "2026-11-20"),
+        ("Mijn WW is geweigerd, brief van het UWV van woensdag.", ""),
+        ("Mijn WW is geweigerd, ik vond de brief van het UWV gisteren pas.", ""),
+        ("Afgelopen woensdag belde ik het UWV. Mijn WW is geweigerd.", ""),
+        ("Mijn WW is geweigerd, brief van het UWV van 9 november 2026. Gisteren belde ik ze.", "2026-11-09"),
+    ],
+)
+async def test_a_day_told_from_today_is_the_decisions_where_a_date_would_be(told: str, day: str) -> None:
+    assert await last_day(f"{told} Ik had gewoon gesolliciteerd.") == (f"{day} bezwaar" if day else "asked")
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "De brief van huisarts Jansen van 4 oktober heb ik meegestuurd.",
+        "De brief van kinderneuroloog dr. Sandifort van 9 september noemen ze niet.",
+        "Ik heb u ook de brief van bewindvoerder Van Dam van 4 oktober gestuurd, die heb ik hier bijgevoegd.",
+    ],
+)
+async def test_what_the_writer_handed_in_or_a_doctor_wrote_dates_no_decision(told: str) -> None:
+    assert await last_day(f"Het UWV weigert mijn WIA, besluit van {DAY}. {told}") == f"{DAY} bezwaar"
+
+
+async def test_an_assessment_that_came_before_its_date_is_counted_from_that_date() -> None:
+    told = "Belastingdienst\nAanslag inkomstenbelasting 2025\nDagtekening 4 december 2026\n\nIk maak bezwaar."
+    assert await last_day(f"{told} Mijn zorgkosten zijn niet geteld.") == "2026-12-04 bezwaar"
+    paid = "De Belastingdienst stuurde een aanslag. Ik moet betalen voor 4 december 2026. Ik maak bezwaar."
+    assert await last_day(f"{paid} Mijn zorgkosten zijn niet geteld.") == "asked"

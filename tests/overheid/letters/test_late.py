@@ -210,4 +210,6 @@ async def test_nobody_reads_that_they_may_be_late_where_the_last_day_is_known_an
     classified = CLASSIFY.call({"text": text})
     answer = await made(text, classification=dict(classified))
     assert answer["overview"]["termijn"]["stand"] == "op_tijd"
-    assert "misschien te laat" not in answer["overview"]["reden"] and "misschien te laat" not in str(answer["key_points"])
+    assert "misschien te laat" not in answer["overview"]["reden"] and "misschien te laat" not in str(
+        answer["key_points"]
+    )

@@ -105,6 +105,23 @@ def test_the_line_of_the_subject_may_say_it(line: str, titles: bool) -> None:
 
 
 @pytest.mark.parametrize(
+    "words",
+    [
+        "u kunt binnen zes weken na de dag waarop deze brief is verzonden bezwaar maken.",
+        "nadat deze brief is verstuurd bezwaar maken, dat kan zes weken lang.",
+        "u kunt bezwaar maken tot zes weken na de datum dat deze brief is verzonden, bezwaar van later telt niet.",
+    ],
+)
+def test_a_letter_that_was_sent_is_no_objection_by_that(words: str) -> None:
+    assert not objects(words)
+
+
+@pytest.mark.parametrize("words", ["deze brief is mijn bezwaar", "dit is een bezwaarschrift."])
+def test_a_letter_that_is_one_says_so(words: str) -> None:
+    assert objects(words)
+
+
+@pytest.mark.parametrize(
     ("words", "before"),
     [
         ("ik heb al bezwaar gemaakt", True),

@@ -3,6 +3,7 @@
 The day on which an office sent its decision counts, not an earlier one that stands on it (Awb 3:41 and 6:8)."""
 
 import re
+from datetime import date
 
 from loket_demos.overheid.content.dutch_dates import PATTERN, WITHOUT_YEAR
 
@@ -45,6 +46,15 @@ _theirs = re.compile(
     re.I,
 )
 """What is theirs and has a date, whatever they call it."""
+_dated = re.compile(r"\bdagtekening(?: is| van|:)*\s{1,3}$", re.I)
+DAYS_AHEAD = 42
+"""So long before its date an office may send what it decided, as the tax office does; the time runs from that date."""
+_titled = re.compile(r"\b(?:dokter|dr|drs|prof)\b\.? ?[A-Z]")
+_handed_in = re.compile(
+    r"\b(?:heb|had|hebben|hadden) (?:ik|wij|we)\b[^.;!?]{0,30}\b(?:in|mee|op|bij|over|aan)ge\w+"
+    r"|\b(?:ik|wij|we) (?:heb|had|hebben|hadden)\b[^.;!?]{0,30}\b(?:in|mee|op|bij|over|aan)ge\w+",
+    re.I,
+)
 _published = re.compile(r"\bbekend ?gemaakt\b[^.;:!?0-9]{0,60}$", re.I)
 
 
@@ -64,6 +74,16 @@ def stamped(before: str, after: str) -> bool:
 def published(before: str) -> bool:
     """It was made known to everybody on this day."""
     return bool(_published.search(before))
+
+
+def dated_ahead(before: str, day: date, today: date) -> bool:
+    """It is the date that an office itself put on what it sent before that day."""
+    return bool(_dated.search(before)) and (day - today).days <= DAYS_AHEAD
+
+
+def handed_in(whose: str, after: str) -> bool:
+    """It is the day of what a doctor wrote, or of what the writer gave to the office."""
+    return bool(_titled.search(whose) or _handed_in.search(after))
 
 
 def objected(before: str) -> bool:

@@ -4,10 +4,10 @@ In a letter of an office it is the labelled one, or the one alone on a line at t
 the one beside a decision ("de brief van 3 november"), or else the day on which it was taken or sent.
 The day on which it came is another one, and nothing is counted from it."""
 
+import itertools
 import re
 from collections.abc import Iterator
 from datetime import date
-from itertools import pairwise
 
 from loket.language.corrections import cues
 from loket.language.languages import language
@@ -15,6 +15,8 @@ from loket.language.message import Message
 from loket_demos.overheid.content import dutch_dates
 from loket_demos.overheid.content.cases import names_matter
 from loket_demos.overheid.content.date_signs import (
+    dated_ahead,
+    handed_in,
     objected,
     on_its_line,
     on_labelled_line,
@@ -55,6 +57,7 @@ _whose = re.compile(
     r"^,?\s{1,3}van\s{1,3}(?P<who>(?:(?:de|het|een|mijn|m'n|onze|haar|zijn|hun)\s{1,3}|(?=(?:dokter|dr|drs|mr)\b))[^\W\d_].*)",
     re.I,
 )
+_of_whom = re.compile(r"^,?\s{1,3}van\s{1,3}(?P<who>[^\W\d_]{3,} .*)", re.I)
 _article = re.compile(r"^(?:de|het|een|mijn|m'n|onze|haar|zijn|hun)\s{1,3}", re.I)
 _of_office = re.compile(
     r"\b(?:afdeling|team|\w*loket|inspecteur|\w*ambtenaar|direct(?:eur|rice)|rector|instantie|overheid|instelling)\b",
@@ -158,7 +161,8 @@ def names_decision(words: str) -> bool:
 def _candidates(
     text: str, cut: tuple[Sentence, ...], spoken: tuple[Voice, ...], today: date | None
 ) -> Iterator[DatedDecision]:
-    for match, day in dutch_dates.dates_of(text, today):
+    told = dutch_dates.days_before(text, today) if today else ()
+    for match, day in itertools.chain(dutch_dates.dates_of(text, today), told):
         at = next((n for n, one in enumerate(cut) if one.start <= match.start() < one.end), None)
         if at is None or spoken[at] == "opdracht":
             continue
@@ -174,9 +178,11 @@ def _candidates(
             rank = min(rank, UNTIED) if quoted(text, one) else rank
             if rank in (UNTIED, CAME) and objected_to(at, cut, spoken):
                 rank = NAMES_IT
-        if today is not None and day is not None and day > today:
+        if today and day and day > today and not (rank >= LABELLED and dated_ahead(before, day, today)):
             rank = OTHER
-        written = " ".join(match.group().split())
+        if match.re is dutch_dates.RELATIVE and rank != RECEIVED and not _of_it.search(before):
+            rank = OTHER
+        written = dutch_dates.in_figures(match, day)
         yield DatedDecision(
             written=written,
             day=day,
@@ -191,7 +197,7 @@ def _candidates(
 def _meant(text: str, cut: tuple[Sentence, ...], found: list[DatedDecision]) -> list[DatedDecision]:
     """The dates without those that are taken back at once: `3 October, no sorry: 13 October`."""
     kept = sorted(found, key=lambda one: one.begin)
-    for old, new in pairwise(kept):
+    for old, new in itertools.pairwise(kept):
         one = next(one for one in cut if one.start <= old.begin < one.end)
         message = Message(text[one.start : one.end], language("nl"), date.min)
         for cue in cues(message) if new.end <= one.end and new.rank >= min(old.rank, NAMES_IT) else ():
@@ -250,11 +256,7 @@ def _rank_of_person(before: str, after: str, sentence: str) -> int:
         return CAME
     if got or (not mine and _before_decision(after)):
         return RECEIVED
-    if (
-        mine
-        or _doing_of_mine.search(clause)
-        or re.search(r"\b(?:stond|reed|woon\w*|verhuis\w*|getrouwd|gescheiden)\b", clause, re.I)
-    ):
+    if mine or _doing_of_mine.search(clause) or _of_a_life.search(clause):
         return OTHER
     return CAME if on_its_line(before, after, names_matter(before)) else UNTIED
 
@@ -292,7 +294,8 @@ def _of_somebody(before: str, after: str) -> bool:
         return False
     between = before[noun.end() :]
     whose = _whose.match(between) or (_whose.match(after) if len(between.split()) <= 1 else None)
-    if whose is None:
+    plain = _of_whom.match(between)
+    if whose is None and (plain is None or not handed_in(plain["who"], after)):
         return False
-    who = _article.sub("", whose["who"])
+    who = _article.sub("", whose["who"]) if whose else plain["who"] if plain else ""
     return not (names_public_body(who) or _of_office.search(who) or names_matter(who))

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from datetime import date
+from datetime import date, timedelta
 
 from loket_demos.overheid.content.holidays import FIRST_YEAR, LAST_YEAR
 
@@ -24,6 +24,15 @@ PATTERN = re.compile(f"{_iso}|{_numeric}|{_named}", re.IGNORECASE)
 WITHOUT_YEAR = re.compile(rf"{_day_month}(?![\w]|\.?\s{{1,3}}(?:[0-9]{{4}}|['\u2019][0-9]{{2}}))", re.IGNORECASE)
 """A day and a month alone, as in `3 november jl.`."""
 
+_week_day = "|".join(DAYS)
+RELATIVE = re.compile(
+    rf"\b(?:(?P<near>eergisteren|gisteren)|(?:afgelopen|voorbije|laatstleden) (?P<last>{_week_day})"
+    rf"|(?P<jl>{_week_day}) (?:jl|j\.l|laatstleden)\b\.?"
+    rf"|vorige week (?P<week>{_week_day})|(?P<turned>{_week_day}) vorige week)\b",
+    re.IGNORECASE,
+)
+"""A day that is told from today."""
+
 _parts = re.compile(r"[^\W_]+")
 
 
@@ -35,6 +44,28 @@ def dates_of(text: str, today: date | None) -> Iterator[tuple[re.Match[str], dat
     for count, match in enumerate(WITHOUT_YEAR.finditer(text)):
         if count < MOST_DATES and read_date(f"{match.group()} 2024") is not None:
             yield match, last_of(match.group(), today) if today else None
+
+
+def days_before(text: str, today: date) -> Iterator[tuple[re.Match[str], date]]:
+    """The days that are told from today and that are one day only: `gisteren`, `afgelopen woensdag`, `vorige week
+    maandag`. The name of a day alone may be one to come."""
+    for count, match in enumerate(RELATIVE.finditer(text)):
+        if count < MOST_DATES:
+            yield match, _day_before(match, today)
+
+
+def in_figures(match: re.Match[str], day: date | None) -> str:
+    """A date as it was written, or, of a day that is told from today, the date that it is."""
+    return write_date(day, weekday=False) if day and match.re is RELATIVE else " ".join(match.group().split())
+
+
+def _day_before(match: re.Match[str], today: date) -> date:
+    if near := match["near"]:
+        return today - timedelta(days=2 if near.lower() == "eergisteren" else 1)
+    last = match["last"] or match["jl"]
+    number = DAYS.index((last or match["week"] or match["turned"]).lower())
+    back = today.weekday() - number
+    return today - timedelta(days=(back - 1) % 7 + 1 if last else back + 7)
 
 
 def month_of(day: date) -> str:
