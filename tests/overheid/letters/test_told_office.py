@@ -93,3 +93,41 @@ async def test_who_is_only_named_besides_did_not_decide(told: str, office: str) 
 )
 async def test_where_nobody_says_who_decided_it_is_asked(told: str) -> None:
     assert asked(await made(told))
+
+
+@pytest.mark.parametrize(
+    ("told", "wie"),
+    [
+        (
+            "Ik heb bij RVO subsidie aangevraagd. Die is afgewezen, brief van 9 november 2026. De site lag plat.",
+            "de RVO",
+        ),
+        (
+            "In juni vroeg ik bij het Schadefonds Geweldsmisdrijven om geld. Afgewezen op 9 november 2026.",
+            "het Schadefonds Geweldsmisdrijven",
+        ),
+        (
+            "Ik heb aan de Raad voor Rechtsbijstand een toevoeging gevraagd. Geweigerd, brief van 9 november 2026.",
+            "de Raad voor Rechtsbijstand",
+        ),
+    ],
+)
+async def test_who_was_applied_to_decided_where_nobody_else_is_named(told: str, wie: str) -> None:
+    made = dict(await STRUCTURE.call({"raw_text": told, "vandaag": "2026-11-23"}))
+    assert made["overview"]["brief"]["soort"] == "besluit" and wie in made["key_points"][1], made["overview"]["brief"]
+
+
+async def test_a_firm_is_none_by_what_was_asked_of_an_authority() -> None:
+    told = "Ik heb bij de KVK een uittreksel aangevraagd. De bank heeft mijn rekening geweigerd op 9 november 2026."
+    made = dict(await STRUCTURE.call({"raw_text": told, "vandaag": "2026-11-23"}))
+    assert made["overview"]["brief"]["soort"] == "bedrijf"
+
+
+async def test_the_letterhead_of_an_insurer_is_one() -> None:
+    told = (
+        "Zonneberg Zorgverzekeringen N.V.\n\n19 november 2026\n\nGeachte mevrouw Bos,\n\nU vroeg ons een behandeling te "
+        "vergoeden. Wij wijzen uw aanvraag af.\n\nMet vriendelijke groet,\nZonneberg Zorgverzekeringen\n\n=====\n"
+        "Ik wil hier een bezwaarschrift tegen. De arts zei dat het moest."
+    )
+    made = dict(await STRUCTURE.call({"raw_text": told, "vandaag": "2026-11-23"}))
+    assert made["overview"]["brief"]["soort"] == "verzekeraar"

@@ -12,6 +12,7 @@ from loket_demos.overheid.content.frozen import DataRow
 from loket_demos.overheid.content.kind_book import NAMED, KindRow, Remedy, kind_book
 from loket_demos.overheid.content.letter_wish import without_wish
 from loket_demos.overheid.content.named_remedy import NamedRemedy, named_remedy
+from loket_demos.overheid.content.told_office import without_names
 
 ENOUGH = 2
 
@@ -203,7 +204,9 @@ def _shown(row: KindRow, found: LetterEvidence) -> list[tuple[str, str]]:
 
 
 def _words(pattern: re.Pattern[str], low: str, *, sender: bool = False, firm: bool = False) -> str:
-    """The words of a sentence that show a kind; none where it is denied, or where the writer acts for the firm."""
+    """The words of a sentence that show a kind; none where it is denied, or where the writer acts for the firm, or in
+    the name of an authority."""
+    low = without_names(low) if firm else low
     book, match = kind_book(), pattern.search(low)
     if match is None or book.nooit.search(low[: match.start()]):
         return ""

@@ -161,8 +161,7 @@ def names_decision(words: str) -> bool:
 def _candidates(
     text: str, cut: tuple[Sentence, ...], spoken: tuple[Voice, ...], today: date | None
 ) -> Iterator[DatedDecision]:
-    told = dutch_dates.days_before(text, today) if today else ()
-    for match, day in itertools.chain(dutch_dates.dates_of(text, today), told):
+    for match, day in itertools.chain(dutch_dates.dates_of(text, today), dutch_dates.days_before(text, today)):
         at = next((n for n, one in enumerate(cut) if one.start <= match.start() < one.end), None)
         if at is None or spoken[at] == "opdracht":
             continue

@@ -46,11 +46,11 @@ def dates_of(text: str, today: date | None) -> Iterator[tuple[re.Match[str], dat
             yield match, last_of(match.group(), today) if today else None
 
 
-def days_before(text: str, today: date) -> Iterator[tuple[re.Match[str], date]]:
+def days_before(text: str, today: date | None) -> Iterator[tuple[re.Match[str], date]]:
     """The days that are told from today and that are one day only: `gisteren`, `afgelopen woensdag`, `vorige week
     maandag`. The name of a day alone may be one to come."""
     for count, match in enumerate(RELATIVE.finditer(text)):
-        if count < MOST_DATES:
+        if today and count < MOST_DATES:
             yield match, _day_before(match, today)
 
 

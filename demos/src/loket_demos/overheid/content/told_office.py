@@ -31,6 +31,9 @@ _asked = re.compile(
     r"\b(?:ge|aange)vraagd\b|\b(?:vroeg|aanvraag|kreeg|krijg|gekregen|brief|bericht|zegt|zei|schrijft|schreef|stuurde)\b"
 )
 """What goes on between a person and the office that decides."""
+_applied = re.compile(r"\b(?:ge|aange)vraagd\b|\b(?:vroeg|aanvraag|diende)\b")
+_at = re.compile(r"\b(?:bij|aan)(?: de| het)? $", re.I)
+"""Before the office that somebody applied to."""
 _from = re.compile(r"(?:\b(?:van|door|aan)(?: de)?|(?:^|[.:] )(?:de|aan(?: de)?)?) ?$", re.I)
 _not_a_place = re.compile(
     r" (?:Afdeling|Team|Postbus|Belastingkantoor|Betreft|Onderwerp|Kenmerk|Datum|Bezwaar|Sociale|Werk|Zorg|Ik|Mijn|Wij"
@@ -51,7 +54,7 @@ def named_office(reading: LetterReading, found: CaseRoute) -> CaseRoute:
         return found
     if found.basis == "soort" and (name := _fined_by(told)):
         return _decided_by(found, name).model_copy(update={"basis": "instantie"})
-    offices = _own_names(told)
+    offices = _own_names(told) or _applied_to(reading)
     regions = {f"{match['kind'].lower()} {_plain(match['place'])}" for match in _by_region.finditer(told)}
     if not offices and len(regions) == 1:
         name = f"de {regions.pop()}"
@@ -80,6 +83,14 @@ def acts_by_name(words: str) -> bool:
     return any(kind_book().afzender.search(words[: match.start()].lower()) for match in found)
 
 
+def without_names(low: str) -> str:
+    """The sentence, in lower case, without the names of authorities."""
+    for one in case_book().namen:
+        if " " in one.naam and not one.zaak:
+            low = low.replace(one.naam.lower(), " ")
+    return low
+
+
 def _own_words(reading: LetterReading) -> str:
     """What says whom the letter is for, who wrote, and what was decided."""
     above = itertools.takewhile(lambda one: one.role in ("kop", "aanhef"), reading.clauses)
@@ -91,6 +102,17 @@ def _own_words(reading: LetterReading) -> str:
 def _dealt(reading: LetterReading) -> str:
     """The sentences in which the person asks an office for something, or hears from it."""
     return " . ".join(one.at.text for one in reading.own if _asked.search(one.low))
+
+
+def _applied_to(reading: LetterReading) -> list[OwnName]:
+    """The authority that the person applied to, where what was decided names none."""
+    asked = [one.at.text for one in reading.own if _applied.search(one.low)]
+    found = [
+        one
+        for one, pattern in _patterns()
+        if not one.zaak and any(_at.search(text[: match.start()]) for text in asked for match in pattern.finditer(text))
+    ]
+    return list({one.wie: one for one in found}.values())
 
 
 def _same_kind(ours: str, told: str, every: str = "") -> str:
