@@ -125,9 +125,29 @@ async def test_a_firm_is_none_by_what_was_asked_of_an_authority() -> None:
 
 async def test_the_letterhead_of_an_insurer_is_one() -> None:
     told = (
-        "Zonneberg Zorgverzekeringen N.V.\n\n19 november 2026\n\nGeachte mevrouw Bos,\n\nU vroeg ons een behandeling te "
-        "vergoeden. Wij wijzen uw aanvraag af.\n\nMet vriendelijke groet,\nZonneberg Zorgverzekeringen\n\n=====\n"
+        "Zonneberg Zorgverzekeringen N.V.\n19 november 2026\n\nGeachte heer Bos,\n\nU vroeg ons een behandeling te "
+        "vergoeden. Wij wijzen dat af.\n\nMet vriendelijke groet,\nZonneberg Zorgverzekeringen\n\n=====\n"
         "Ik wil hier een bezwaarschrift tegen. De arts zei dat het moest."
     )
     made = dict(await STRUCTURE.call({"raw_text": told, "vandaag": "2026-11-23"}))
     assert made["overview"]["brief"]["soort"] == "verzekeraar"
+
+
+RULED = (
+    "{office}, Postbus 30000, 9640 RA Veendam\nDatum 18 november 2026\n\nBeslissing op bezwaar\n\nGeachte heer Kok,\n\n"
+    "Bij brief van 4 september 2026 maakte u bezwaar tegen ons besluit van 11 augustus 2026. Uw bezwaar is ongegrond. "
+    "{where}\n\nHoogachtend,\n{office}\n\nIk heb de auto verkocht en ik wil verder gaan."
+)
+
+
+@pytest.mark.parametrize("office", ["RDW", "UWV", "Gemeente Veendam"])
+async def test_the_address_of_whoever_decided_is_not_that_of_the_court(office: str) -> None:
+    answer = dict(await STRUCTURE.call({"raw_text": RULED.format(office=office, where=""), "vandaag": "2026-11-23"}))
+    assert "Aan de rechtbank\n[Het adres van de rechtbank" in answer["objection_letter"]
+    assert "30000" not in answer["objection_letter"] + answer["overview"]["waarheen"]
+
+
+async def test_the_address_of_the_court_beside_the_way_to_it_is() -> None:
+    where = "U kunt binnen zes weken beroep instellen bij de rechtbank Noord-Nederland, Postbus 150, 9700 AD Groningen."
+    answer = dict(await STRUCTURE.call({"raw_text": RULED.format(office="RDW", where=where), "vandaag": "2026-11-23"}))
+    assert "Aan de rechtbank\nPostbus 150\n9700 AD Groningen" in answer["objection_letter"]

@@ -17,15 +17,16 @@ _officer = re.compile(r"\b(?:heffingsambtenaar|invorderingsambtenaar)\b")
 _street = re.compile(rf"\b[A-Z][\w'’. -]{{2,40}} [0-9]{{1,5}}[a-zA-Z]?, {{0,3}}{_place}")
 
 
-def office_address(reading: LetterReading) -> str | None:
-    """The one address of an office in its letter; none when it has none, or when two could be it."""
+def office_address(reading: LetterReading, *, head: bool = True) -> str | None:
+    """The one address of an office in its letter; none when it has none, or when two could be it. That of its `head`
+    is its own, and of no other office that one must write to."""
     told = [one for one in reading.clauses if one.voice == "overheid"]
     remedy = named_remedy([one.low for one in told])
     beside = next((one.at.text for one in told if remedy is not None and one.low == remedy.quote), "")
     found = {_plain(match[0]) for pattern in (_box, _street) for match in pattern.finditer(beside)}
-    if len(found) != 1:
-        head = ", ".join(one.at.text.strip(" ,") for one in told)
-        found = {_plain(match[0]) for match in _box.finditer(head)}
+    if len(found) != 1 and head:
+        top = ", ".join(one.at.text.strip(" ,") for one in told)
+        found = {_plain(match[0]) for match in _box.finditer(top)}
     return found.pop() if len(found) == 1 else None
 
 

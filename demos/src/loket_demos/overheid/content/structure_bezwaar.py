@@ -195,7 +195,8 @@ def read_case(given: BezwaarInput) -> LetterCase:
             signed=dates.signed if ours else None,
             published=ours and best is not None and best.published,
             stamp=dates.stamp if ours else None,
-            address_in_letter=office_address(letter.reading) or _addressed(letter.reading, found),
+            address_in_letter=office_address(letter.reading, head=found.route.soort == "bezwaar")
+            or _addressed(letter.reading, found),
             today=given.vandaag,
             snippets=given.snippets or found.route.snippets,
             dates=read.datums,
