@@ -104,3 +104,19 @@ def test_wrong_types_are_refused(text: object) -> None:
     with pytest.raises(ContentError) as refused:
         TOOL.call({"text": text})
     assert refused.value.code == "invalid_text"
+
+
+@pytest.mark.parametrize(
+    ("told", "amount"),
+    [
+        ("U geeft 4 uur per week tegen een tarief van € 23,50.", None),
+        ("De gemeente betaalt volgens het besluit nog maar € 23,50 per uur.", None),
+        ("Het besluit gaat uit van een uurtarief van 19 euro.", None),
+        ("De SVB verlaagt mijn AOW met 200 euro per maand, besluit van 2 november 2026.", None),
+        ("Het UWV vordert 800 euro terug. Ik moet 50 euro per maand betalen.", "800 euro"),
+        ("DUO wil 1.200 euro terug, brief van 2 november 2026, in delen van 100 euro per maand.", "1.200 euro"),
+        ("Boete van de gemeente Assen van € 250, besluit van 2 november 2026.", "€ 250"),
+    ],
+)
+def test_what_is_paid_for_each_of_something_is_not_the_amount_at_issue(told: str, amount: str | None) -> None:
+    assert TOOL.call({"text": f"{told} Ik maak bezwaar."})["bedrag"] == amount

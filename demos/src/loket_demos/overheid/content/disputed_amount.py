@@ -26,6 +26,11 @@ _not_it = re.compile(
     r"|waarvan|kreeg u|u kreeg|al betaald|op (?:mijn|uw|de) rekening)\b[^€0-9]{0,30}$",
     re.I,
 )
+_per = re.compile(r"^ ?(?:per \w|(?:elke?|iedere?) \w|/ ?\w|p/?[mju]\b|(?:een|'n) (?:uur|maand|week|dag)\b)", re.I)
+_rate = re.compile(
+    r"\b(?:\w*tarief|\w*uurloon)(?: (?:van|is|was|op|bedraagt))?[ :]{0,3}$|\b(?:per|elke|iedere) \w+ ?$", re.I
+)
+"""It is paid for each of something, and is not all that is at issue."""
 A_LINE = 3
 """Words of a line that has nothing but an amount."""
 
@@ -44,7 +49,7 @@ def disputed_amount(reading: LetterReading) -> DisputedAmount:
     for voice in ("overheid", "zelf"):
         told = [one for one in reading.clauses if one.voice == voice and _tells(one)]
         found = [amount for one in told for amount in written_amounts(one.at.text, one.at.start)]
-        found = [one for one in found if one.euro]
+        found = [one for one in found if one.euro and not _is_rate(one)]
         if voice == "overheid" and not any(_pay.search(one.label) or _asked.search(one.label) for one in found):
             continue
         if found:
@@ -54,6 +59,10 @@ def disputed_amount(reading: LetterReading) -> DisputedAmount:
 
 def _tells(one: LetterClause) -> bool:
     return one.voice == "overheid" or one.head or len(one.low.split()) <= A_LINE or bool(_pay.search(one.low))
+
+
+def _is_rate(one: WrittenAmount) -> bool:
+    return bool(_per.search(one.after) or _rate.search(one.before))
 
 
 def _chosen(found: list[WrittenAmount]) -> DisputedAmount:

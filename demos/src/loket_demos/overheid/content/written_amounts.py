@@ -16,13 +16,15 @@ _amount = re.compile(
 
 
 class WrittenAmount(DataRow):
-    """`before` are the words since the amount before it, `label` also those behind the last one of a sentence."""
+    """`before` are the words since the amount before it, `label` also those behind the last one of a sentence;
+    `after`: all that stands behind it."""
 
     written: str
     euro: Decimal
     begin: int
     before: str
     label: str
+    after: str
 
 
 def written_amounts(words: str, start: int) -> list[WrittenAmount]:
@@ -40,6 +42,7 @@ def written_amounts(words: str, start: int) -> list[WrittenAmount]:
                     begin=start + match.start(),
                     before=before,
                     label=f"{before} # {behind}",
+                    after=words[match.end() :],
                 )
             )
     return found
