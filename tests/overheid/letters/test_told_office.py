@@ -151,3 +151,18 @@ async def test_the_address_of_the_court_beside_the_way_to_it_is() -> None:
     where = "U kunt binnen zes weken beroep instellen bij de rechtbank Noord-Nederland, Postbus 150, 9700 AD Groningen."
     answer = dict(await STRUCTURE.call({"raw_text": RULED.format(office="RDW", where=where), "vandaag": "2026-11-23"}))
     assert "Aan de rechtbank\nPostbus 150\n9700 AD Groningen" in answer["objection_letter"]
+
+
+@pytest.mark.parametrize(
+    ("told", "office"),
+    [
+        ("Ik heb bij Senzer bijzondere bijstand gevraagd. Zij schreven nee, brief van 9 november 2026.", "Senzer"),
+        ("Ik heb gevraagd bij Senzer geld voor een fornuis. Zij schrijven brief 9 november 2026, nee.", "Senzer"),
+        ("Ik heb bij Jumbo om werk gevraagd. Mijn bijstand is geweigerd, brief van 9 november 2026.", "de gemeente"),
+        ("Ik heb bij Senzer bijstand gevraagd. De gemeente weigert die, brief van 9 november 2026.", "de gemeente"),
+    ],
+)
+async def test_who_decides_for_a_municipality_is_written_to_by_its_own_name(told: str, office: str) -> None:
+    answer = await made(f"{told} Ik heb een uitkering en een schuld bij de gemeente. Ik maak bezwaar.")
+    assert to(answer) == f"Aan {office}", answer["objection_letter"]
+    assert ("gemeente" in answer["overview"]["waarheen"]) is (office == "de gemeente")

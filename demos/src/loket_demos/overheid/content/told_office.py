@@ -12,6 +12,8 @@ from loket_demos.overheid.content.cases import OwnName, case_book
 from loket_demos.overheid.content.kind_book import NAMED, kind_book
 from loket_demos.overheid.content.letter_reading import LetterReading
 from loket_demos.overheid.content.letter_wish import is_subject
+from loket_demos.overheid.content.voices import names_public_body
+from loket_demos.overheid.content.words import any_found, plain
 
 GENERAL, TAX = "algemeen", "gemeentebelasting"
 
@@ -34,6 +36,9 @@ _asked = re.compile(
 _applied = re.compile(r"\b(?:ge|aange)vraagd\b|\b(?:vroeg|aanvraag|diende)\b")
 _at = re.compile(r"\b(?:bij|aan)(?: de| het)? $", re.I)
 """Before the office that somebody applied to."""
+_at_name = re.compile(r"\bbij (?:de |het )?(?P<name>[A-Z][\w-]{2,30}(?: [A-Z][\w-]{2,30}){0,2})")
+_answered = re.compile(r"^(?:zij|ze|die|dat|dit|het)\b")
+GEMEENTE = "de gemeente"
 _from = re.compile(r"(?:\b(?:van|door|aan)(?: de)?|(?:^|[.:] )(?:de|aan(?: de)?)?) ?$", re.I)
 _not_a_place = re.compile(
     r" (?:Afdeling|Team|Postbus|Belastingkantoor|Betreft|Onderwerp|Kenmerk|Datum|Bezwaar|Sociale|Werk|Zorg|Ik|Mijn|Wij"
@@ -49,7 +54,7 @@ def named_office(reading: LetterReading, found: CaseRoute) -> CaseRoute:
     told = _own_words(reading)
     if found.basis in NAMED:
         name = _same_kind(found.route.wie, told) or _same_kind(found.route.wie, _dealt(reading), every=reading.text)
-        return _decided_by(found, name) if name else found
+        return _decided_by(found, name) if name else _carried_out(reading, found)
     if found.basis == "twijfel":
         return found
     if found.basis == "soort" and (name := _fined_by(told)):
@@ -113,6 +118,31 @@ def _applied_to(reading: LetterReading) -> list[OwnName]:
         if not one.zaak and any(_at.search(text[: match.start()]) for text in asked for match in pattern.finditer(text))
     ]
     return list({one.wie: one for one in found}.values())
+
+
+def _carried_out(reading: LetterReading, found: CaseRoute) -> CaseRoute:
+    """The same, decided by the one organisation that the person applied to for this, or that answered them, which does
+    it for a municipality that is not said to have decided. What is known of a municipality does not hold for it."""
+    told = _told(reading).lower()
+
+    def matter(low: str) -> bool:
+        return any_found(tuple(found.route.woorden), plain(low))
+
+    if found.route.wie != GEMEENTE or "gemeente" in told:
+        return found
+    names = {
+        match["name"]
+        for one in reading.own
+        if _applied.search(one.low)
+        and (matter(one.low) or (_answered.search(reading.main.lower()) and not matter(told)))
+        for match in _at_name.finditer(one.at.text)
+        if not names_public_body(match["name"])
+    }
+    if len(names) != 1:
+        return found
+    general = case_book().route(GENERAL)
+    own = {"wie": names.pop(), "adres": general.adres, "na": general.na, "beslist": general.beslist}
+    return found.model_copy(update={"route": found.route.model_copy(update=own)})
 
 
 def _same_kind(ours: str, told: str, every: str = "") -> str:
