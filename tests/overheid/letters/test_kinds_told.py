@@ -205,3 +205,12 @@ async def test_an_authority_is_no_firm_whatever_firms_are_told_of_beside_it(told
 )
 async def test_a_firm_is_one_where_an_authority_is_only_beside_it(told: str) -> None:
     assert kind(await made(told)) == "bedrijf"
+
+
+async def test_a_letter_that_somebody_copies_below_their_words_is_not_addressed_by_them() -> None:
+    told = (
+        "Zojuist ontvangen:\n\nBelastingdienst\nAanslag inkomstenbelasting 2025\nDagtekening 9 november 2026\n\n"
+        "Ze hebben mijn hele zorgkostenaftrek geschrapt. Ik reed elke week naar het ziekenhuis. Kan ik bezwaar maken?"
+    )
+    answer = await made(told)
+    assert kind(answer) == "besluit" and not answer["overview"]["brief"]["vraag"] and answer["objection_letter"]

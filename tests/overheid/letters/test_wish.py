@@ -13,6 +13,11 @@ from loket_demos.overheid.content.letter_wish import objected_before, objects, t
         "ik teken derhalve bezwaar aan en verzoek u het te verminderen",
         "wil dat die boete en terugbetaling eraf gaan dus bezwaar",
         "graag een bezwaar.",
+        "ik wil zeggen niet eens.",
+        "ben het er niet mee eens",
+        "hoe gaan we hier tegenin",
+        "hoe kom ik hiertegen in?",
+        "ik wil dit besluit aanvechten",
         "dit is mijn bezwaar tegen uw beslissing van 3 september 2026, waarin u mij hersteld meldt.",
         "ik wil graag tegen twee dingen in bezwaar.",
         "hierbij mijn bezwaarschrift",
@@ -131,3 +136,18 @@ def test_a_letter_that_is_one_says_so(words: str) -> None:
 )
 def test_an_objection_of_before_is_known(words: str, before: bool) -> None:
     assert objected_before(words) is before
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "ik weet het niet eens.",
+        "ik zeg niet eens dat het fout is",
+        "zij zeggen niet eens waarom",
+        "ik wil dit niet aanvechten",
+        "ik weet niet of ik het wil aanvechten",
+        "moet ik dit aanvechten?",
+    ],
+)
+def test_not_even_is_no_disagreement_and_a_doubt_no_wish(words: str) -> None:
+    assert not objects(words)

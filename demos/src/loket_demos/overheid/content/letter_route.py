@@ -147,7 +147,7 @@ def _evidence(reading: LetterReading, found: CaseRoute) -> LetterEvidence:
         one.low for one, two in itertools.pairwise(own) if two.wish
     )
     best = decision_dates(reading.text, reading.cut, reading.spoken).best
-    above = itertools.takewhile(lambda one: one.role in ("kop", "aanhef") or _title(one.low), own)
+    above = itertools.takewhile(_heads, own)
     return LetterEvidence(
         office=office,
         person=tuple(one.low for one in own),
@@ -201,6 +201,12 @@ def _of_authority(one: LetterClause) -> bool:
     """A line that names an authority, and no court, as one that a letter is for."""
     words = one.low.removeprefix("aan ").strip()
     return not is_subject(one.low) and (names_public_body(words) or names_office(words)) and "rechtbank" not in words
+
+
+def _heads(one: LetterClause) -> bool:
+    """A line over a letter; behind words with a colon stands what somebody got, and no letter of theirs."""
+    opens = one.low[-1:] == ":" and len(one.low.split()) > 1
+    return (one.role in ("kop", "aanhef") or _title(one.low)) and not opens
 
 
 def _title(low: str) -> bool:
