@@ -93,6 +93,8 @@ async def test_a_day_of_another_thing_is_not_the_decisions(told: str, day: str) 
         ("Mijn WW is geweigerd, brief van het UWV van vrijdag jl.", "2026-11-20"),
         ("Mijn WW is geweigerd, brief van het UWV van woensdag.", ""),
         ("Mijn WW is geweigerd, ik vond de brief van het UWV gisteren pas.", ""),
+        ("Mijn WW is geweigerd, de brief van het UWV kreeg ik gisteren.", ""),
+        (f"Mijn WW is geweigerd, besluit van het UWV van {DAY}. Gisteren kreeg ik de brief.", DAY),
         ("Afgelopen woensdag belde ik het UWV. Mijn WW is geweigerd.", ""),
         ("Mijn WW is geweigerd, brief van het UWV van 9 november 2026. Gisteren belde ik ze.", "2026-11-09"),
     ],

@@ -179,7 +179,7 @@ def _candidates(
                 rank = NAMES_IT
         if today and day and day > today and not (rank >= LABELLED and dated_ahead(before, day, today)):
             rank = OTHER
-        if match.re is dutch_dates.RELATIVE and rank != RECEIVED and not _of_it.search(before):
+        if match.re is dutch_dates.RELATIVE and not _of_it.search(before):  # where it came so, its date is another
             rank = OTHER
         written = dutch_dates.in_figures(match, day)
         yield DatedDecision(
