@@ -123,7 +123,7 @@ def _applied_to(reading: LetterReading) -> list[OwnName]:
 def _carried_out(reading: LetterReading, found: CaseRoute) -> CaseRoute:
     """The same, decided by the one organisation that the person applied to for this, or that answered them, which does
     it for a municipality that is not said to have decided. What is known of a municipality does not hold for it."""
-    told = _told(reading).lower()
+    told = _own_words(reading).lower()
 
     def matter(low: str) -> bool:
         return any_found(tuple(found.route.woorden), plain(low))
