@@ -44,3 +44,10 @@ async def test_another_request_behind_a_sum_is_looked_up(message: str) -> None:
     async with street(search=Directory([])) as there:
         await there.say("what's 3 x 4.50")
         assert "3 x 4.50 + 6" not in await there.say(message)
+
+
+@pytest.mark.parametrize("message", ["dziękuję, very kind", "Alfie's is 4.30 now, not 4.15", "very"])
+async def test_a_word_that_means_nothing_alone_is_not_searched_for(message: str) -> None:
+    async with street(search=Directory([])) as there:
+        await there.say(message)
+        assert there.search.asked == []

@@ -112,12 +112,19 @@ def query_of(text: str, agents: Iterable[Agent], said: FindingWords) -> Query:
     if sure:
         return Query(_name_query(sure, said), named=True)
     kept = _kept(told, strict | likely, _card_words(agents), said)
+    if not _means_something(kept, said):
+        kept = []
     names = _maybe(runs, told, said) or (
         [] if len(kept) >= ENOUGH else runs or small_names(told, likely, said, least=1)
     )
     if not names:
         return Query(" ".join(dict.fromkeys(kept))[:QUERY_CHARACTERS])
     return Query(_name_query(names, said), doubtful=True)
+
+
+def _means_something(kept: Sequence[str], said: FindingWords) -> bool:
+    """Whether any of these words carries a meaning: nobody is looked for by `very` or `now` alone."""
+    return any(weight for one in kept for weight in said.read(one).weights)
 
 
 def named_in(text: str, said: FindingWords) -> list[str]:
