@@ -95,7 +95,9 @@ async def test_letters_that_are_mixed_up_make_no_facts_either(text: str) -> None
 
 def test_what_can_be_done_is_said_in_plain_words_with_its_source() -> None:
     book = kind_book()
-    assert_plain([*(one.uitleg for one in book.soorten), book.wie, book.niet_bekend, book.twee_besluiten])
+    assert_plain(
+        [*(one.uitleg for one in book.soorten), book.wie, book.niet_bekend, book.twee_besluiten, book.twee_van_een]
+    )
     assert all(one.bronnen for one in book.soorten)
 
 

@@ -214,3 +214,56 @@ async def test_a_letter_that_somebody_copies_below_their_words_is_not_addressed_
     )
     answer = await made(told)
     assert kind(answer) == "besluit" and not answer["overview"]["brief"]["vraag"] and answer["objection_letter"]
+
+
+@pytest.mark.parametrize(
+    ("told", "soort"),
+    [
+        (
+            (
+                "In de brief van de gemeente Assen van 2 november 2026 (kenmerk A-2026-301) is mijn bijstand gestopt. "
+                "In die van 9 november 2026 (kenmerk B-2026-778) staat een boete van 300 euro."
+            ),
+            "twee_besluiten",
+        ),
+        (
+            (
+                "2 brieven van gemeente assen. eerste is van 2 november 2026 (nr PW-2026-30) bijstand ingetrokken. "
+                "de tweede van 9 november 2026 (nr PW-B-2026-11) een boete van 1.553,70"
+            ),
+            "twee_besluiten",
+        ),
+        (
+            (
+                "Ik maak bezwaar tegen het UWV-besluit van 2 november 2026 (nr 884-2211) over WW. Ook maak ik bezwaar "
+                "tegen het besluit van 9 november 2026 (nr 884-9900)."
+            ),
+            "twee_besluiten",
+        ),
+        (
+            (
+                "Mijn aanvraag van 2 november 2026 (kenmerk A-2026-301) bij de gemeente Assen is afgewezen. Besluit is "
+                "van 9 november 2026, kenmerk A-2026-302."
+            ),
+            "besluit",
+        ),
+        (
+            (
+                "Op 2 november 2026 heb ik bezwaar gemaakt (nr 2026-5511). Nu kreeg ik een boete van gemeente Assen op "
+                "9 november 2026, nr 2026-7788."
+            ),
+            "besluit",
+        ),
+        (
+            (
+                "De SVB schreef op 2 november 2026 met nummer 551-208-336 dat mijn AOW is verlaagd. Het besluit van 9 "
+                "november 2026 met nummer 551-208-336 zegt hetzelfde."
+            ),
+            "besluit",
+        ),
+    ],
+)
+async def test_two_decisions_with_days_and_numbers_of_their_own_need_two_letters(told: str, soort: str) -> None:
+    answer = await made(f"{told} Ik maak bezwaar. Het geld was geleend van mijn zus.")
+    assert kind(answer) == soort, answer["overview"]["brief"]
+    assert bool(answer["objection_letter"]) is (soort == "besluit")

@@ -33,7 +33,8 @@ class LetterEvidence(DataRow):
     office, of themselves, more than what was decided; `disputed`: somebody in it objects; `way` is what is done
     against such a decision by the law; `to_office`: it is addressed to one; `remedied`: an objection is named in it,
     whoever makes it; `outcome`: the person tells what was decided, in everyday words;
-    `authority`: one is named by its own name as whoever did something."""
+    `authority`: one is named by its own name as whoever did something;
+    `each_own`: two decisions of one office are told of, each with its own day and number."""
 
     office: tuple[str, ...]
     person: tuple[str, ...]
@@ -56,6 +57,7 @@ class LetterEvidence(DataRow):
     remedied: bool = False
     outcome: bool = False
     authority: bool = False
+    each_own: bool = False
 
     @property
     def drawn_up(self) -> bool:

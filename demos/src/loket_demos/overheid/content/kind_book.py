@@ -67,6 +67,7 @@ class KindBook(DataRow):
     wie: str
     wie_erbij: str
     twee_besluiten: str
+    twee_van_een: str
     soorten: tuple[KindRow, ...]
 
 

@@ -46,6 +46,8 @@ def letter_nature(found: LetterEvidence) -> LetterNature:
         return _perhaps(found.way, doubt, why)
     if found.two:
         return LetterNature(soort="twee_besluiten", uitleg=book.twee_besluiten)
+    if found.each_own:
+        return LetterNature(soort="twee_besluiten", uitleg=book.twee_van_een)
     if remedy is not None and remedy.way != found.way:
         return LetterNature(soort="ander_middel", uitleg=book.ander_middel, citaat=remedy.quote)
     if found.basis not in NAMED and not found.public:

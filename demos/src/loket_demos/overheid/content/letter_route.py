@@ -19,6 +19,7 @@ from loket_demos.overheid.content.letter_words import letter_words
 from loket_demos.overheid.content.objected_act import REACH
 from loket_demos.overheid.content.sentences import ends
 from loket_demos.overheid.content.told_office import acts_by_name, named_office, tax_office
+from loket_demos.overheid.content.two_decisions import two_decisions
 from loket_demos.overheid.content.voices import is_head, names_public_body
 from loket_demos.overheid.content.words import occurs, plain
 
@@ -166,6 +167,7 @@ def _evidence(reading: LetterReading, found: CaseRoute) -> LetterEvidence:
         acts=_acts(own),
         remedied=any(one.role == "tekst" and names_remedy(one.low) for one in own),
         to_office=any(_of_authority(one) for one in above),
+        each_own=not office and two_decisions(reading),
         two=not office and len(_offices(reading)) > 1,
         outcome=any(kind_book().uitkomst.search(one.low) for one in own if one.role != "vraag"),
         dated=best is not None and best.rank >= RECEIVED,
