@@ -171,7 +171,7 @@ def _evidence(reading: LetterReading, found: CaseRoute) -> LetterEvidence:
         two=not office and len(_offices(reading)) > 1,
         outcome=any(kind_book().uitkomst.search(one.low) for one in own if one.role != "vraag"),
         dated=best is not None and best.rank >= RECEIVED,
-        authority=found.basis == "instantie"
+        authority=(found.basis == "instantie" and found.route.code == GENERAL)
         or any(acts_by_name(one.at.text) for one in own if one.role in ("tekst", "vraag")),
     )
 
