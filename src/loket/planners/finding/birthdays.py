@@ -14,7 +14,7 @@ from loket.planners.finding.slots import is_age, profile_of
 def told_birth(skill: Skill, given: JsonObject, message: Message, known: int | None = None) -> JsonObject:
     """What a message tells by a birthday for a skill that wants an age: the age of now, and the day of birth. `known`
     is an age that was told before. Nothing where several are told of, or a day of birth is given."""
-    age, birth = _named(skill, message.tongue.code)
+    age, birth = _age_and_birth(skill, message.tongue.code)
     told = births(message, known)
     if not age or len(told) != 1 or (birth and birth in given):
         return {}
@@ -33,7 +33,7 @@ def with_birth(skill: Skill, given: JsonObject, text: str, now: datetime) -> Jso
 
 def unread_birthday(skill: Skill, given: JsonObject, text: str, now: datetime) -> tuple[str, ...]:
     """The day of birth, where a text tells a birthday that could not be read: it is asked, and not passed over."""
-    age, birth = _named(skill, "en")
+    age, birth = _age_and_birth(skill, "en")
     if not age or not birth or birth in given:
         return ()
     message = read(text, now, "en")
@@ -51,7 +51,7 @@ def unread_birthday(skill: Skill, given: JsonObject, text: str, now: datetime) -
     return (birth,) if len(behind) == 2 and message.folds[behind[0]] in leads else ()
 
 
-def _named(skill: Skill, code: str) -> tuple[str, str]:
+def _age_and_birth(skill: Skill, code: str) -> tuple[str, str]:
     """The parameter that is an age, and the one that is a day of birth."""
     fields = profile_of(skill, code).fields
     age = next((one.name for one in fields if is_age(one.name) and one.kind == "age"), "")

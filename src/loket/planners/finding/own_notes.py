@@ -47,7 +47,7 @@ def stays_here(text: str, situation: Situation, said: FindingWords) -> bool:
     verb = _verb_at(message, specs)
     return (
         verb is not None
-        and not _named(text, said)
+        and not _names_organisation(text, said)
         and message.folds[verb + 1 : verb + 2] in {(one,) for one in _particles(specs)}
     )
 
@@ -154,5 +154,5 @@ def _wonders(message: Message) -> bool:
     return any(one.mood == "wonders" for one in clauses(message)[:1])
 
 
-def _named(text: str, said: FindingWords) -> bool:
+def _names_organisation(text: str, said: FindingWords) -> bool:
     return bool(organisations(text, likely_people(text, said), said))
