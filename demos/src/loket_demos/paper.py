@@ -6,6 +6,7 @@ import io
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from importlib.resources import files
+from threading import Lock
 from unicodedata import normalize
 
 from reportlab.lib.pagesizes import A4
@@ -20,6 +21,7 @@ BLACK: Color = (0.1, 0.1, 0.1)
 GREY: Color = (0.45, 0.45, 0.45)
 LIGHT: Color = (0.78, 0.78, 0.78)
 REGULAR, BOLD = "LoketRegular", "LoketBold"
+_SAVING = Lock()
 PAGE = (A4[0] / MM, A4[1] / MM)
 """Width and height of a page in millimetres."""
 
@@ -90,8 +92,9 @@ class Paper:
         self._canvas.showPage()
 
     def done(self) -> bytes:
-        """The file."""
-        self._canvas.save()
+        """The file. One at a time: all papers share the fonts, and the library reads each from one place on."""
+        with _SAVING:
+            self._canvas.save()
         return self._file.getvalue()
 
     def _path(
