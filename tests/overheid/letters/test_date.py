@@ -1,7 +1,10 @@
 """The date of a decision is its own: not that of somebody else's letter, nor of what an earlier objection was about."""
 
+from typing import Any
+
 import pytest
 
+from loket_demos.overheid.content.case_advice import BY_LETTER, BY_SENDING, FROM_PUBLICATION
 from loket_demos.overheid.content.catalogue import CAPABILITIES
 
 STRUCTURE = next(one for one in CAPABILITIES if one.name == "structure_bezwaar")
@@ -120,3 +123,90 @@ async def test_an_assessment_that_came_before_its_date_is_counted_from_that_date
     assert await last_day(f"{told} Mijn zorgkosten zijn niet geteld.") == "2026-12-04 bezwaar"
     paid = "De Belastingdienst stuurde een aanslag. Ik moet betalen voor 4 december 2026. Ik maak bezwaar."
     assert await last_day(f"{paid} Mijn zorgkosten zijn niet geteld.") == "asked"
+
+
+async def made(text: str) -> dict[str, Any]:
+    """All that is made of it, on 29 November 2026."""
+    return dict(await STRUCTURE.call({"raw_text": text, "vandaag": "2026-11-29"}))
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "De brief van de SVB is op 12 november bij ons thuis bezorgd.",
+        "De brief van de SVB bereikte mij op 12 november.",
+        "Het besluit van de SVB stond op 12 november in mijn berichtenbox.",
+        "Op 12 november kwam bericht van de SVB.",
+        "De beschikking van de SVB op donderdag 12 november in de bus gekregen.",
+    ],
+)
+async def test_the_day_on_which_a_letter_came_is_told_as_that_and_its_own_is_asked(told: str) -> None:
+    answer = await made(f"{told} Mijn AOW wordt verlaagd. Ik woon alleen. Ik maak bezwaar.")
+    letter, (_, last, *_) = answer["objection_letter"], answer["overview"]["timeline"]
+    assert "dat ik kreeg op 12 november 2026" in letter and "van 12 november" not in letter
+    assert "uiterlijk donderdag 24 december 2026" in last and BY_LETTER in last
+    assert "datum" in {one["veld"] for one in answer["overview"]["invullen"]}
+
+
+@pytest.mark.parametrize(
+    "told", ["Ik vond de brief van de SVB op 12 november.", "Pas op 12 november las ik het besluit van de SVB."]
+)
+async def test_the_day_on_which_a_letter_was_found_dates_nothing(told: str) -> None:
+    answer = await made(f"{told} Mijn AOW wordt verlaagd. Ik woon alleen. Ik maak bezwaar.")
+    begin = answer["objection_letter"].partition("Dit is mijn uitleg")[0]
+    assert answer["overview"]["termijn"] is None and "12 november" not in begin
+
+
+@pytest.mark.parametrize(
+    ("told", "day"),
+    [
+        ("Op 17 november 2026 stuurde de SVB een brief. De brief op 19 november in de bus gekregen.", "2026-11-17"),
+        ("Op 25 november kreeg ik de aanslag van GBLT. Er staat 30 november 2026 op als dagtekening.", "2026-11-30"),
+        ("Op 12 november kwam het besluit van de SVB. 9 november 2026 is de verzenddatum.", "2026-11-09"),
+    ],
+)
+async def test_the_date_on_a_letter_counts_and_not_the_day_on_which_it_came(told: str, day: str) -> None:
+    answer = await made(f"{told} Dat klopt niet, want ik woon alleen. Ik maak bezwaar.")
+    assert answer["overview"]["termijn"]["besluit"] == day
+
+
+BOTH = "van 5 november 2026 (bekendgemaakt op 11 november 2026)"
+TO_ALL = "Het verkeersbesluit van de gemeente Ede"
+
+
+@pytest.mark.parametrize(
+    ("told", "own"),
+    [
+        ("Op 11 november 2026 stond in het Gemeenteblad het verkeersbesluit van 5 november 2026.", BOTH),
+        (f"{TO_ALL} stond op 11 november 2026 in het Gemeenteblad. Het besluit is van 5 november 2026.", BOTH),
+        (f"{TO_ALL} van 5 november 2026 is op 11 november 2026 gepubliceerd.", BOTH),
+        (f"{TO_ALL}, genomen op 5 november 2026 en bekendgemaakt in het Gemeenteblad van 11 november 2026.", BOTH),
+        ("De gemeente Ede wil een container, besluit van 5 november 2026, publicatie 11 november 2026.", BOTH),
+        (f"{TO_ALL} verscheen op 11 november 2026 in de Staatscourant.", "dat op 11 november 2026 bekend is gemaakt"),
+    ],
+)
+async def test_what_is_decided_for_all_counts_from_its_publication_and_keeps_its_own_date(told: str, own: str) -> None:
+    answer = await made(f"{told} Ik kan niet meer parkeren voor mijn deur. Ik maak bezwaar.")
+    first, last, *_ = answer["overview"]["timeline"]
+    assert "woensdag 23 december 2026" in last and FROM_PUBLICATION in first
+    assert f"tegen het besluit {own}" in answer["objection_letter"]
+
+
+PERMIT = "De gemeente Ede heeft een omgevingsvergunning verleend"
+
+
+@pytest.mark.parametrize(
+    ("told", "day"),
+    [
+        (f"{PERMIT}, verzonden aan de aanvrager op 5 november 2026, gepubliceerd op 11 november 2026.", "2026-11-05"),
+        (
+            "De gemeente Ede heeft op 5 november 2026 een kapvergunning verleend, publicatie 11 november 2026.",
+            "2026-11-05",
+        ),
+        (f"{PERMIT}, staat in het Gemeenteblad van 11 november 2026.", "2026-11-11"),
+    ],
+)
+async def test_nothing_runs_from_the_publication_of_what_was_sent_to_who_applied(told: str, day: str) -> None:
+    answer = await made(f"{told} De dakkapel van de buren neemt mijn zon weg. Ik maak bezwaar.")
+    last, counted = answer["overview"]["timeline"][1], answer["overview"]["termijn"]["besluit"]
+    assert counted == day and (BY_SENDING in last) == (day == "2026-11-11")

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from loket_demos.overheid.content.case_advice import BY_LETTER
 from loket_demos.overheid.content.catalogue import CAPABILITIES
 
 STRUCTURE = next(one for one in CAPABILITIES if one.name == "structure_bezwaar")
@@ -57,7 +58,7 @@ async def test_the_day_on_which_it_came_is_counted_from_and_may_be_corrected(tol
     answer = await made(letter)
     own, asked = answer["objection_letter"], place(answer)
     assert answer["overview"]["termijn"]["laatste_dag"] == "2026-12-22"
-    assert "eerdere datum" in answer["overview"]["timeline"][0]
+    assert BY_LETTER in answer["overview"]["timeline"][1]
     assert "dat ik kreeg op 10 november 2026" in own and "van 10 november 2026" not in own
     assert asked is not None and not asked["nodig"]
     better = await made(letter, datum="6 november 2026")

@@ -19,11 +19,20 @@ NOTHING_TO_SEND = (
     "Weet u niet wat u moet doen? Bel met het Juridisch Loket.",
 )
 TOO_LONG = f"Wij lezen hooguit {MOST_SENTENCES} zinnen. Wat daarna komt, staat niet in de brief: zet het er zelf bij. "
-EARLIER = "Staat er boven aan de brief een eerdere datum? Dan is de laatste dag ook eerder."
+LATEST = "De laatste dag voor {wat}: uiterlijk {dag}. {waarom} Stuur uw brief liever eerder."
+BY_LETTER = (
+    "De datum boven aan de brief telt, en die is vaak eerder. Dan is de laatste dag ook eerder. Zeg ons die datum."
+)
+NOT_ITS_OWN = "Dat is niet de datum van het besluit zelf."
+BY_SENDING = (
+    "De tijd loopt vanaf de dag na het versturen aan de aanvrager (Awb 3:41), en dat is vaak eerder. "
+    "Vraag aan wie besloot welke dag dat was."
+)
 AHEAD = "Wij maakten alvast een brief. U beslist zelf of u hem stuurt."
 SOON = ("vandaag", "morgen", "overmorgen")
 LATER = "Is hij nog niet af? Schrijf dan dat uw redenen later komen (Awb 6:6)."
 FROM_SENDING = "De tijd loopt vanaf de dag daarna (Awb 3:41 en 6:8)."
+FROM_PUBLICATION = "De tijd loopt vanaf de dag na de bekendmaking (Awb 3:42 en 6:8)."
 SAFE = (
     "Op de envelop staat een latere dag: {stempel}. Wij tellen vanaf de datum van het besluit. "
     "Dan bent u zeker op tijd."
@@ -71,6 +80,9 @@ def _last_day(case: LetterCase) -> str:
     if case.doubted and case.term is not None:
         text = deadlines.explain(case.term, f"uw {case.route.soort}")
         return f"{text} {BY_DECISION}"
+    if case.came and case.term is not None:
+        why = BY_SENDING if case.published else BY_LETTER
+        return LATEST.format(wat=f"uw {case.route.soort}", dag=write_date(case.term.laatste_dag), waarom=why)
     text = deadlines.explain(case.term, f"uw {case.route.soort}", case.today)
     if case.short is None:
         return text
@@ -108,11 +120,13 @@ def _decision(case: LetterCase) -> str:
         return f"Het besluit: wij weten niet welke datum het is, {' of '.join(case.dates)}. Kijk boven aan de brief."
     term = case.term or case.short
     if term is not None and case.came:
-        return f"Het besluit: u kreeg het op {write_date(term.besluit, weekday=False)}. {EARLIER}"
-    if term is not None and case.signed is not None:
+        came = "bekendgemaakt" if case.published else "u kreeg het"
+        return f"Het besluit: {came} op {write_date(term.besluit, weekday=False)}. {NOT_ITS_OWN}"
+    if term is not None and (case.signed is not None or case.published):
         how = "bekendgemaakt" if case.published else "verstuurd"
-        own, sent = write_date(case.signed, weekday=False), write_date(term.besluit, weekday=False)
-        return f"Het besluit: {own}, {how} op {sent}. {FROM_SENDING}"
+        own = f"{write_date(case.signed, weekday=False)}, " if case.signed else ""
+        runs = FROM_PUBLICATION if case.published else FROM_SENDING
+        return f"Het besluit: {own}{how} op {write_date(term.besluit, weekday=False)}. {runs}"
     if term is not None and case.stamp is not None:
         safe = SAFE.format(stempel=write_date(case.stamp, weekday=False))
         return f"Het besluit: {write_date(term.besluit, weekday=False)}. {safe}"
@@ -148,6 +162,9 @@ def _send(case: LetterCase) -> str:
         excuse = case.reading.excuse or next((one.quote for one in case.delays), None)
         why = f"U schrijft hoe dat komt: “{excuse.tekst}”" if excuse else route.te_laat
         return f"De laatste dag is voorbij. {why} Stuur uw brief naar: {case.address}."
+    if case.came:
+        last = write_date(term.laatste_dag)
+        return f"Stuur uw {route.soort} zo snel mogelijk, en niet na {last}. Stuur het naar: {case.address}."
     return f"Stuur uw {route.soort} op tijd. Uiterlijk: {write_date(term.laatste_dag)}. Stuur het naar: {case.address}."
 
 

@@ -3,9 +3,9 @@
 import re
 from collections.abc import Iterator
 
-from loket_demos.overheid.content.decision_date import decisions_in
 from loket_demos.overheid.content.dutch_dates import PATTERN, read_date
 from loket_demos.overheid.content.letter_reading import LetterReading
+from loket_demos.overheid.content.named_decision import decisions_in
 
 MOST_NUMBERS, LEAST_SIGNS, LONGEST_MARK, LONGEST_LINE = 5, 3, 5, 400
 LEAST_FIGURES = 7

@@ -5,7 +5,7 @@ The day on which an office sent its decision counts, not an earlier one that sta
 import re
 from datetime import date
 
-from loket_demos.overheid.content.dutch_dates import PATTERN, WITHOUT_YEAR
+from loket_demos.overheid.content.dutch_dates import EITHER, PATTERN
 
 WORDS_OF_A_LINE, LONGEST = 16, 120
 
@@ -13,9 +13,8 @@ _stamp = re.compile(r"\b(?:(?:post)?stempel\w*|gestempeld|frankering|gefrankeerd
 _posted = re.compile(
     r"^[^.,;:!?]{0,30}\b(?:verzonden|verstuurd|verzond|verstuurde|gepost|op de post|toegestuurd|toegezonden)\b", re.I
 )
-_of_next = re.compile(
-    rf"\s{{1,3}}(?:(?:op|per|d\.?d\.?|de)\s{{1,3}}){{0,2}}(?:{PATTERN.pattern}|{WITHOUT_YEAR.pattern})", re.I
-)
+_day = f"(?:{EITHER.pattern})"
+_of_next = re.compile(rf"\s{{1,3}}(?:(?:op|per|d\.?d\.?|de)\s{{1,3}}){{0,2}}{_day}", re.I)
 """It is said of the day behind it."""
 _by_me = re.compile(
     r"\b(?:ik|wij|we)\b|\b(?:mijn|onze|m'n|de|het|een) (?:aanvraag|bezwaar\w*|verzoek|formulier|mail)\b", re.I
@@ -47,6 +46,9 @@ _theirs = re.compile(
 )
 """What is theirs and has a date, whatever they call it."""
 _dated = re.compile(r"\bdagtekening(?: is| van|:)*\s{1,3}$", re.I)
+_dated_behind = re.compile(r"^[^.!?0-9]{0,30}\b(?:als|is de|was de) (?:dagtekening|(?:verzend)?datum)\b", re.I)
+_stands_on = re.compile(r"^[^.!?]{0,30}\bop de (?:brief|boete|beschikking|aanslag)\b", re.I)
+_tied = re.compile(r"\b(?:van|dd|gedateerd|datum)\s{1,3}$", re.I)
 DAYS_AHEAD = 42
 """So long before its date an office may send what it decided, as the tax office does; the time runs from that date."""
 _titled = re.compile(r"\b(?:dokter|dr|drs|prof)\b\.? ?[A-Z]")
@@ -55,7 +57,19 @@ _handed_in = re.compile(
     r"|\b(?:ik|wij|we) (?:heb|had|hebben|hadden)\b[^.;!?]{0,30}\b(?:in|mee|op|bij|over|aan)ge\w+",
     re.I,
 )
-_published = re.compile(r"\bbekend ?gemaakt\b[^.;:!?0-9]{0,60}$", re.I)
+_published = re.compile(
+    r"\b(?:bekend ?gemaakt|bekendmaking|gepubliceerd|publicatie(?:datum)?)\b(?::\s|[^.;:!?0-9]){0,60}$", re.I
+)
+_gazette = r"\b(?:gemeenteblad|provinciaal blad|provincieblad|waterschapsblad|staatscourant)\b"
+_stood_in = re.compile(rf"{_gazette}(?![^.;!?]*\b(?:ik|wij|we)\b)(?:(?!\w*besluit)[^.;!?0-9]){{0,60}}$", re.I)
+_stands_in = re.compile(
+    rf"^[^.;:!?0-9]{{0,40}}(?:\b(?:bekend ?gemaakt|gepubliceerd)\b|\b(?:in|door) (?:het|de) {_gazette})", re.I
+)
+_only_told = re.compile(rf"\b(?:gepubliceerd|publicatie\w*)\b|{_gazette}", re.I)
+_to_one = re.compile(r"\b\w*vergunning(?:en)?\b|\bontheffing\b|\baanvrager\b", re.I)
+_to_all = re.compile(r"\bverkeersbesluit\b", re.I)
+_in_next = re.compile(rf"(?:(?!\w*besluit)[^.;:!?0-9]){{0,40}}\b(?:op|van)\s{{1,3}}{_day}", re.I)
+_who_read = re.compile(r"\b(?:las|lazen|gelezen|zag|zagen|gezien|vond|vonden|gevonden|ontdekte\w*)\b", re.I)
 
 
 def posted(before: str, after: str, decision: bool) -> bool:
@@ -63,7 +77,7 @@ def posted(before: str, after: str, decision: bool) -> bool:
     clause = before[max(before.rfind(";"), before.rfind(":")) + 1 :]
     match = _posted.search(after)
     sent = match is not None and not _by_me.search(clause) and not _of_next.match(after, match.end())
-    return published(before) or (decision and (sent or bool(_stamp.search(before))))
+    return published(before, after) or (decision and (sent or bool(_stamp.search(before))))
 
 
 def stamped(before: str, after: str) -> bool:
@@ -71,14 +85,37 @@ def stamped(before: str, after: str) -> bool:
     return bool(_stamp.search(before)) and not _posted.search(after)
 
 
-def published(before: str) -> bool:
-    """It was made known to everybody on this day."""
-    return bool(_published.search(before))
+def published(before: str, after: str) -> bool:
+    """It was made known to everybody on this day, and not only read then."""
+    if _who_read.search(before) or _who_read.search(after.partition(".")[0]):
+        return False
+    behind = _stands_in.search(after)
+    next_one = (_of_next, _in_next)
+    stands = behind is not None and not any(one.match(after, behind.end()) for one in next_one)
+    return stands or bool(_published.search(before) or _stood_in.search(before))
 
 
-def dated_ahead(before: str, day: date, today: date) -> bool:
+def for_one(text: str) -> bool:
+    """It is about what is decided for whoever applied, and sent to them (Awb 3:41): nothing runs from the day on which
+    others can read of it."""
+    told = bool(_to_one.search(text)) and not _to_all.search(text)
+    return told and bool(_only_told.search(text))
+
+
+def tied(before: str) -> bool:
+    """It is the day of what is named before it, and not one on which something happened to that."""
+    return bool(_tied.search(before))
+
+
+def dated_behind(after: str) -> bool:
+    """It is said behind it that it is the date of what came."""
+    return bool(_dated_behind.search(after) or _stands_on.search(after))
+
+
+def dated_ahead(before: str, after: str, day: date, today: date) -> bool:
     """It is the date that an office itself put on what it sent before that day."""
-    return bool(_dated.search(before)) and (day - today).days <= DAYS_AHEAD
+    near = (day - today).days <= DAYS_AHEAD
+    return near and bool(_dated.search(before) or _dated_behind.search(after))
 
 
 def handed_in(whose: str, after: str) -> bool:

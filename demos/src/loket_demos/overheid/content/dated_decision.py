@@ -3,9 +3,10 @@
 The time runs from the day after the decision was sent (Awb 3:41 and 6:8). Where only a stamp has a later day than the
 decision's own, it is counted from its own, which is the safe one."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import date
 
+from loket_demos.overheid.content.date_signs import for_one
 from loket_demos.overheid.content.frozen import DataRow
 
 SENT, LABELLED, NAMES_IT, CAME, RECEIVED, UNTIED, OTHER = 6, 5, 4, 3, 2, 1, 0
@@ -17,8 +18,7 @@ DAYS_TO_SEND = 31
 
 class DatedDecision(DataRow):
     """A date as it stands in the text, the day it is, and by what it was taken for that of the decision;
-    `stamp`: it stands on an envelope; `published`: it
-    was made known then."""
+    `stamp`: it stands on an envelope; `published`: it was made known then."""
 
     written: str
     day: date | None
@@ -34,7 +34,7 @@ class DatedDecision(DataRow):
 
     @property
     def came(self) -> bool:
-        """It is the day on which a decision came, which has an earlier one or the same."""
+        """It is the day on which a decision came, or could be read, which has an earlier one or the same."""
         return self.rank == RECEIVED and self.day is not None
 
 
@@ -52,6 +52,7 @@ class DecisionDates(DataRow):
 
 def chosen(found: Sequence[DatedDecision], text: str) -> DecisionDates:
     """The one with the highest rank; none when two days have it."""
+    found = list(_announced(found, text))
     every = [one for one in found if one.rank > UNTIED or not _on_a_line(text, one)] or list(found)
     stamps = [one for one in every if one.stamp]
     every = [one for one in every if not one.stamp or not _own_days(every, one)]
@@ -73,6 +74,17 @@ def chosen(found: Sequence[DatedDecision], text: str) -> DecisionDates:
         signed=signed[0] if len(signed) == 1 else None,
         stamp=stamp,
     )
+
+
+def _announced(found: Sequence[DatedDecision], text: str) -> Iterator[DatedDecision]:
+    """What was sent counts from that day and not from its publication (Awb 3:41 and 3:42); a decision for whoever
+    applied was sent, even where nobody tells when."""
+    sent = any(one.rank == SENT and not one.published for one in found)
+    for one in found:
+        if not one.published:
+            yield one
+        elif not sent:
+            yield one.model_copy(update={"rank": RECEIVED}) if for_one(text) else one
 
 
 def _own_days(found: Sequence[DatedDecision], sent: DatedDecision) -> tuple[date, ...]:

@@ -23,6 +23,7 @@ PATTERN = re.compile(f"{_iso}|{_numeric}|{_named}", re.IGNORECASE)
 """Finds what looks like a date; bounded on every side, so it takes linear time on any text."""
 WITHOUT_YEAR = re.compile(rf"{_day_month}(?![\w]|\.?\s{{1,3}}(?:[0-9]{{4}}|['\u2019][0-9]{{2}}))", re.IGNORECASE)
 """A day and a month alone, as in `3 november jl.`."""
+EITHER = re.compile(f"{PATTERN.pattern}|{WITHOUT_YEAR.pattern}", re.IGNORECASE)
 
 _week_day = "|".join(DAYS)
 RELATIVE = re.compile(
@@ -34,6 +35,17 @@ RELATIVE = re.compile(
 """A day that is told from today."""
 
 _parts = re.compile(r"[^\W_]+")
+
+
+def has_date(words: str) -> bool:
+    """Is there a day of a month in it?"""
+    return bool(EITHER.search(words))
+
+
+def dates_in(words: str) -> frozenset[date]:
+    """The whole dates in it."""
+    days = (read_date(match.group()) for match in PATTERN.finditer(words))
+    return frozenset(day for day in days if day is not None)
 
 
 def dates_of(text: str, today: date | None) -> Iterator[tuple[re.Match[str], date | None]]:

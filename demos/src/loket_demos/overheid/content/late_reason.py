@@ -13,12 +13,12 @@ from typing import Literal
 from loket_demos.overheid.content.case_route import find_route
 from loket_demos.overheid.content.cases import names_office
 from loket_demos.overheid.content.datafile import read
-from loket_demos.overheid.content.decision_date import names_decision
 from loket_demos.overheid.content.dutch_dates import dates_of
 from loket_demos.overheid.content.frozen import DataRow
 from loket_demos.overheid.content.kind_book import NAMED
 from loket_demos.overheid.content.letter_clauses import LetterClause
 from loket_demos.overheid.content.letter_reading import LetterReading, Quote
+from loket_demos.overheid.content.named_decision import names_decision
 from loket_demos.overheid.content.sources import SourceNote, note
 from loket_demos.overheid.content.voices import names_public_body
 

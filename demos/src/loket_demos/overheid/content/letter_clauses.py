@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Literal
 
-from loket_demos.overheid.content.decision_date import has_date, names_decision
+from loket_demos.overheid.content.dutch_dates import has_date
 from loket_demos.overheid.content.frozen import DataRow
 from loket_demos.overheid.content.kind_book import kind_book
 from loket_demos.overheid.content.letter_frame import closing_lines, head_lines, is_frame
@@ -20,6 +20,7 @@ from loket_demos.overheid.content.letter_wish import (
     writes_for_another,
 )
 from loket_demos.overheid.content.letter_words import letter_words
+from loket_demos.overheid.content.named_decision import names_decision
 from loket_demos.overheid.content.sentences import Sentence, ends, is_rule
 from loket_demos.overheid.content.voices import Voice, asks_helper, is_head, quoted, speaks_of_self, voice_words
 from loket_demos.overheid.content.written_amounts import has_amount

@@ -2,8 +2,7 @@
 
 import re
 
-from loket_demos.overheid.content.decision_date import dates_in
-from loket_demos.overheid.content.dutch_dates import PATTERN
+from loket_demos.overheid.content.dutch_dates import PATTERN, dates_in
 from loket_demos.overheid.content.letter_wish import objects
 from loket_demos.overheid.content.sentences import Sentence, ends
 from loket_demos.overheid.content.voices import names_public_body

@@ -16,9 +16,10 @@ class KindParts(DataRow):
 
 
 class OwnKindParts(DataRow):
-    """`kwam`: the decision by the day on which it came, in the place of its own."""
+    """`kwam` and `bekend`: the decision by the day on which it came, or was made known, in the place of its own."""
 
     kwam: str
+    bekend: str
     betreft: str
     begin: str
     vraag: str

@@ -8,7 +8,7 @@ from loket_demos.overheid.content.case_route import COURT, GENERAL, CaseRoute, f
 from loket_demos.overheid.content.cases import case_book, names_office
 from loket_demos.overheid.content.closing_claim import LetterEvidence
 from loket_demos.overheid.content.dated_decision import RECEIVED
-from loket_demos.overheid.content.decision_date import decision_dates, names_decision
+from loket_demos.overheid.content.decision_date import decision_dates
 from loket_demos.overheid.content.frozen import DataRow
 from loket_demos.overheid.content.kind_book import NAMED, kind_book
 from loket_demos.overheid.content.letter_clauses import LetterClause
@@ -16,6 +16,7 @@ from loket_demos.overheid.content.letter_kind import LetterNature, letter_nature
 from loket_demos.overheid.content.letter_reading import LetterReading, read_letter
 from loket_demos.overheid.content.letter_wish import is_subject, names_remedy, objects_for_another, without_wish
 from loket_demos.overheid.content.letter_words import letter_words
+from loket_demos.overheid.content.named_decision import names_decision
 from loket_demos.overheid.content.objected_act import REACH
 from loket_demos.overheid.content.sentences import ends
 from loket_demos.overheid.content.told_office import acts_by_name, named_office, tax_office

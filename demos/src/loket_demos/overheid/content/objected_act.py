@@ -3,7 +3,7 @@
 import itertools
 import re
 
-from loket_demos.overheid.content import dutch_dates
+from loket_demos.overheid.content.dutch_dates import has_date
 from loket_demos.overheid.content.letter_wish import objects
 from loket_demos.overheid.content.sentences import Sentence
 from loket_demos.overheid.content.voices import Voice
@@ -39,10 +39,6 @@ def objected_to(at: int, cut: tuple[Sentence, ...], spoken: tuple[Voice, ...]) -
         return False
     own = (cut[n].text.lower() for n in range(at + 1, len(cut)) if spoken[n] == "zelf")
     for n, one in enumerate(itertools.islice(own, REACH)):
-        if objects(one) and not _dated(one):
+        if objects(one) and not has_date(one):
             return bool(_points.search(one) if theirs else n == 0 and _points_at_decision.search(one))
     return False
-
-
-def _dated(low: str) -> bool:
-    return bool(dutch_dates.PATTERN.search(low) or dutch_dates.WITHOUT_YEAR.search(low))

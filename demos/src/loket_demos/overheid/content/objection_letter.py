@@ -6,7 +6,7 @@ their own letter. What nobody said stands in square brackets, for the person to 
 from loket_demos.overheid.content.dutch_dates import write_date
 from loket_demos.overheid.content.late_reason import delay_words, quoted
 from loket_demos.overheid.content.letter_case import LetterCase
-from loket_demos.overheid.content.letter_parts import parts
+from loket_demos.overheid.content.letter_parts import OwnKindParts, parts
 from loket_demos.overheid.content.letter_words import letter_words
 from loket_demos.overheid.content.sender import sender
 from loket_demos.overheid.content.sentences import ends
@@ -16,12 +16,7 @@ def objection_letter(case: LetterCase) -> str:
     """The whole letter, ready to be completed, signed and sent."""
     own, route = parts().eigen, case.route
     kind = own.soorten.get(route.code) or own.soorten[route.soort]
-    term = case.term or case.short
-    day = write_date(term.besluit, weekday=False) if term else own.besluit_datum
-    van = (kind.kwam if case.came and term else own.van).format(datum=day)
-    if term and case.signed is not None:
-        sent = own.bekend if case.published else own.verzonden
-        van = sent.format(datum=write_date(case.signed, weekday=False), verzonden=day)
+    van = _dated(case, kind)
     about = "" if route.soort != "bezwaar" and "bezwaar" in case.reading.subject.lower() else case.reading.subject
     today = write_date(case.today, weekday=False) if case.today else own.datum
     who = sender(case.reading)
@@ -50,6 +45,18 @@ def stands_whole(case: LetterCase, letter: str) -> bool:
     said = [one for one in own if one.own or (ends(one.at.text) and not letter_words().groet.search(one.low))]
     missing = [one for one in said if " ".join(one.at.text.split()) not in words and reference not in one.at.text]
     return not missing and not case.reading.longer
+
+
+def _dated(case: LetterCase, kind: OwnKindParts) -> str:
+    """The decision by its own day, with that on which it was announced, or else only by that."""
+    own, term = parts().eigen, case.term or case.short
+    if term is None:
+        return own.van.format(datum=own.besluit_datum)
+    day = write_date(term.besluit, weekday=False)
+    if case.signed is not None:
+        sent = own.bekend if case.published else own.verzonden
+        return sent.format(datum=write_date(case.signed, weekday=False), verzonden=day)
+    return (kind.bekend if case.published else kind.kwam if case.came else own.van).format(datum=day)
 
 
 def _own_words(case: LetterCase) -> str:

@@ -193,7 +193,7 @@ def read_case(given: BezwaarInput) -> LetterCase:
             came=came is not None,
             later=dates.later,
             signed=dates.signed if ours else None,
-            published=ours and best is not None and best.published,
+            published=(ours or came is not None) and best is not None and best.published,
             stamp=dates.stamp if ours else None,
             address_in_letter=office_address(letter.reading, head=found.route.soort == "bezwaar")
             or _addressed(letter.reading, found),

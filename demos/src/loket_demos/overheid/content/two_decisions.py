@@ -6,10 +6,11 @@ became the other."""
 import re
 from datetime import date
 
-from loket_demos.overheid.content.decision_date import dates_in, names_decision
+from loket_demos.overheid.content.dutch_dates import dates_in
 from loket_demos.overheid.content.kind_book import kind_book
 from loket_demos.overheid.content.letter_reading import LetterReading
 from loket_demos.overheid.content.letter_wish import without_wish
+from loket_demos.overheid.content.named_decision import names_decision
 
 _number = re.compile(
     r"\b(?:nr|no|kenmerk|ref|referentie|zaak|dossier|[a-z]{0,20}nummer)\b[.:]{0,2} ?"
