@@ -78,6 +78,9 @@ async def test_leave_from_school_is_no_matter_of_a_firm(told: str) -> None:
         "Ik heb 240 euro boete van het CJIB, ik reed te hard en dat klopt. Kan ik in beroep en in stukjes betalen?",
         "Ik moet de SVB € 800 AOW terugbetalen, brief van 4 november 2026. Dat klopt. Niet in één keer te betalen.",
         "De boete van het CJIB vind ik terecht, maar 310 euro in één keer betalen lukt niet. Mag het in delen betalen?",
+        "Ik moet DUO 900 euro terugbetalen. Dat klopt wel, maar niet in één keer te missen. Moet ik bezwaar invullen?",
+        "De Belastingdienst wil 900 euro, aanslag van 12 november 2026. Dat is terecht. Kan ik uitstel krijgen?",
+        "Dienst Toeslagen vraagt € 900 terug, 4 november 2026. Eigen schuld. Ik kan maar 50 per maand missen.",
     ],
 )
 async def test_who_only_wants_to_pay_in_parts_gets_no_objection(told: str) -> None:
@@ -90,6 +93,8 @@ async def test_who_only_wants_to_pay_in_parts_gets_no_objection(told: str) -> No
     [
         "Ik ga in beroep tegen de boete van het CJIB van 4 november 2026. Ik reed er niet. Of mag ik in delen betalen.",
         "Ik maak bezwaar tegen het besluit van DUO van 4 november 2026. Het klopt niet. In één keer betalen lukt niet.",
+        "Ik moet het UWV € 900 terugbetalen, besluit van 4 november 2026. Dat klopt niet: ik werkte. In delen betalen?",
+        "Ik moet DUO 900 euro terug betalen. Dat is niet goed, ik wil in bezwaar en kan ik zolang niet betalen.",
     ],
 )
 async def test_who_objects_as_well_gets_a_draft(told: str) -> None:

@@ -99,6 +99,8 @@ def claim(row: KindRow, found: LetterEvidence) -> Claim | None:
     places, words = {place for place, _ in shown}, tuple(words for _, words in shown)
     beside = found.disputed and places <= {"tekst"}
     at_issue = _public(found, beside=beside) if row.bedrijf else _other_decision(found, words, apart=row.erachter)
+    agrees = not found.disputed and any(row.instemt.search(low) for low in found.person)
+    at_issue = at_issue and not agrees
     told = at_issue and found.explained and found.outcome and places <= {"tekst"}
     aside = beside or told or (row.wijkt and (found.office or found.disputed))
     if not shown or (at_issue and aside) or (beside and found.dated and not row.bedrijf):
@@ -107,7 +109,7 @@ def claim(row: KindRow, found: LetterEvidence) -> Claim | None:
         not found.disputed and not (row.erachter and at_issue) and bool(places - {"tekst"})
     )
     count = len(shown) if found.office else len(places)
-    count += any(row.instemt.search(low) for low in found.person)
+    count += agrees
     return Claim(words=words[0], sure=count + row.daad + quiet >= ENOUGH)
 
 
