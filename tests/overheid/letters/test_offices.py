@@ -70,3 +70,22 @@ async def test_a_part_of_a_municipality_is_no_tax_office_of_its_own() -> None:
     )
     answer = await structured(letter)
     assert "Aan de gemeente Assen (de heffingsambtenaar)" in answer["objection_letter"]
+
+
+PERMIT, LEVY = "de gemeente", "de gemeente (de heffingsambtenaar)"
+
+
+@pytest.mark.parametrize(
+    ("told", "who"),
+    [
+        ("Mijn gemeente heeft me een gehandicapten parkeerkaart geweigerd. En wel 92 euro leges betalen!", PERMIT),
+        ("De gemeente heeft mijn horecavergunning geweigerd. De leges moest ik vooraf betalen.", PERMIT),
+        ("De gemeente vraagt leges voor een kaart. Ik maak bezwaar tegen de afwijzing van de kaart.", PERMIT),
+        ("Ik maak bezwaar tegen de leges van de gemeente voor mijn omgevingsvergunning.", LEVY),
+        ("De gemeente stuurde een legesnota van 340 euro. Ik had de vergunning ingetrokken.", LEVY),
+        ("Ik heb een parkeervergunning maar kreeg een naheffing van de gemeente.", LEVY),
+    ],
+)
+async def test_what_a_permit_costs_is_a_levy_and_its_refusal_is_none(told: str, who: str) -> None:
+    made = await STRUCTURE.call({"raw_text": f"{told} Dat klopt niet. Ik maak bezwaar.", "vandaag": "2026-11-29"})
+    assert f"U maakt bezwaar bij {who}." in made["key_points"][1]

@@ -3,10 +3,13 @@
 What says what was decided counts double: the reasons of a letter name other offices and other matters as well."""
 
 import itertools
+import re
 from collections.abc import Sequence
 
 from loket_demos.overheid.content.cases import Basis, Route, case_book
 from loket_demos.overheid.content.frozen import DataRow
+from loket_demos.overheid.content.kind_book import kind_book
+from loket_demos.overheid.content.letter_clauses import LetterClause
 from loket_demos.overheid.content.letter_reading import LetterReading
 from loket_demos.overheid.content.letter_wish import is_subject
 from loket_demos.overheid.content.words import any_found, occurs, plain, without
@@ -17,6 +20,11 @@ ENOUGH = 4
 ALIKE = 0.8
 SENDER = 4
 MAIN = 2
+
+_levy = re.compile(r"\b(?:leges\w*|precario\w*|naheffing\w*|parkeerbelasting)")
+_permit = re.compile(r"\b(\w*?)(?:vergunning|kaart|ontheffing)(?:en)?\b")
+_refusal = re.compile(r"\b(?:afwijz|weiger|intrekk)\w*")
+_by_me = re.compile(r"\b(?:ik|wij|we) (?:heb|had|hebben|hadden)\b|\b(?:heb|had|hebben|hadden) (?:ik|wij|we)\b")
 
 
 class CaseRoute(DataRow):
@@ -51,7 +59,7 @@ class _Score(DataRow):
 
 def find_route(reading: LetterReading) -> CaseRoute:
     """The way of a letter; the general one when nothing, or too little, says which."""
-    main, rest = plain(reading.main), plain(reading.rest)
+    main, rest = _at_issue(reading)
     book = case_book()
     to = _addressee(reading)
     scores = [_score(route, main, rest, to) for route in book.routes if route.code not in (GENERAL, FINE, COURT)]
@@ -69,6 +77,23 @@ def find_route(reading: LetterReading) -> CaseRoute:
     if fine.subject:
         return CaseRoute(route=fine.route, basis="soort", signs=_signs(fine.route, main + rest))
     return CaseRoute(route=book.route(GENERAL), basis="geen")
+
+
+def _at_issue(reading: LetterReading) -> tuple[str, str]:
+    """What says what it is about, and all else. What one pays for a permit is not at issue where that was refused, and
+    the permit is not where one objects to what it costs."""
+    main, rest = plain(reading.main), plain(reading.rest)
+    refused = [one for one in reading.clauses if _refuses(one)]
+    levied = [one for one in reading.clauses if one.head and one not in refused and _levy.search(one.low)]
+    if any(one.wish for one in levied) or (levied and not refused):
+        return _permit.sub(r"\1", main), _permit.sub(r"\1", rest)
+    return (_levy.sub(" ", main), _levy.sub(" ", rest)) if refused else (main, rest)
+
+
+def _refuses(one: LetterClause) -> bool:
+    """An authority refuses a permit in it or takes it back, or somebody objects to that."""
+    named = kind_book().alleen_overheid.search(one.low) and not _by_me.search(one.low)
+    return bool(named or (one.wish and _refusal.search(one.low)))
 
 
 def _imposes(known: Sequence[_Score]) -> bool:

@@ -10,7 +10,7 @@ from loket_demos.overheid.content.dutch_dates import has_date
 from loket_demos.overheid.content.voices import names_public_body
 
 DECISION = re.compile(
-    r"\b(?:\w*besluit|\w*beschikking|\w*beslissing|brief|\w*aanslag(?:biljet)?|naheffing\w*|\w*boete|bekeuring|(?:parkeer)?bon|afwijzing"
+    r"\b(?:\w*besluit|\w*beschikking|\w*beslissing|brief|\w*aanslag(?:biljet)?|legesnota|naheffing\w*|\w*boete|bekeuring|(?:parkeer)?bon|afwijzing"
     r"|bericht|terugvordering|intrekking|weigering|herziening|berekening|strafbeschikking)\b",
     re.I,
 )
