@@ -59,8 +59,9 @@ def _is_told(own: Sequence[LetterClause]) -> bool:
 
 
 def _of_the_letter(one: LetterClause) -> bool:
-    """It speaks of the letter that is to be made, in confidence, or of what somebody close said about objecting."""
-    return bool(letter_words().over_brief.search(one.low) or letter_words().van_horen.search(one.low))
+    """It speaks of the letter that is to be made, orders it, or tells what somebody close said about objecting."""
+    known = letter_words()
+    return any(form.search(one.low) for form in (known.over_brief, known.bestelt, known.van_horen))
 
 
 def _to_helper(one: LetterClause) -> bool:

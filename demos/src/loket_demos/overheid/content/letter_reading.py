@@ -12,6 +12,7 @@ from loket.language.tokens import LANGUAGES, fold
 from loket_demos.overheid.content.cases import check_letter
 from loket_demos.overheid.content.for_helper import for_helper
 from loket_demos.overheid.content.frozen import DataRow, ToolOutput
+from loket_demos.overheid.content.kept_out import kept_out
 from loket_demos.overheid.content.letter_clauses import LetterClause, letter_clauses
 from loket_demos.overheid.content.letter_wish import is_subject, objected_before, subject_words
 from loket_demos.overheid.content.letter_words import letter_words
@@ -34,7 +35,8 @@ class Quote(ToolOutput):
 
 class LetterReading(DataRow):
     """`grounds` are the person's own sentences, in order; `maybe` those that may be somebody else's, or are meant for
-    whoever helps: the person is asked; `aside` those that stay out unless the person wants them. `main` are the words
+    whoever helps: the person is asked; `aside` those that stay out unless the person wants them, of which they asked it
+    where `asked_out`. `main` are the words
     that say what it is about, `rest` all others; `late`: the writer says that it comes late; `wish`: the writer
     objects, in so many words; `why`: they say more than that; `question`: it only asks something; `clauses` are all
     sentences, in order."""
@@ -44,6 +46,7 @@ class LetterReading(DataRow):
     grounds: tuple[Quote, ...] = ()
     maybe: tuple[Quote, ...] = ()
     aside: tuple[Quote, ...] = ()
+    asked_out: bool = False
     late: Quote | None = None
     excuse: Quote | None = None
     main: str = ""
@@ -117,12 +120,13 @@ def read_letter(text: str) -> LetterReading:
     unsure = doubtful(text, cut, spoken)
     own = [one for one in clauses if one.own]
     told = [one for n, one in enumerate(clauses) if one.own and n not in unsure]
-    aside = _aside(told, for_helper(text, told, clauses))
+    out = kept_out(text, clauses)
+    aside = [*_aside([one for one in told if one not in out], for_helper(text, told, clauses)), *out]
     sure = [one for one in told if one.role == "tekst" and one not in aside]
     others = [
         one
         for n, one in enumerate(clauses)
-        if one.voice == "opdracht" or (one.own and (one.role == "vraag" or n in unsure) and one not in aside)
+        if one not in aside and (one.voice == "opdracht" or (one.own and (one.role == "vraag" or n in unsure)))
     ]
     late, excuse = _lateness(own)
     reading = LetterReading(
@@ -130,7 +134,8 @@ def read_letter(text: str) -> LetterReading:
         text=text,
         grounds=tuple(_quote(one.at) for one in sure),
         maybe=tuple(_quote(one.at) for one in others),
-        aside=tuple(_quote(one.at) for one in aside),
+        aside=tuple(_quote(one.at) for one in clauses if one in aside),
+        asked_out=bool(out),
         late=late,
         excuse=excuse,
         main=" . ".join(one.at.text for one in heads),

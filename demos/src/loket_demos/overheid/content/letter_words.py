@@ -30,6 +30,7 @@ class LetterWords(DataRow):
     van_horen: re.Pattern[str]
     vraagt_raad: re.Pattern[str]
     over_brief: re.Pattern[str]
+    bestelt: re.Pattern[str]
     aan_helper: re.Pattern[str]
     aan_instantie: re.Pattern[str]
     over_instantie: re.Pattern[str]

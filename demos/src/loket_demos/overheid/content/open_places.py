@@ -20,6 +20,7 @@ QUESTIONS: dict[OpenField, str] = {
     "adres": "Naar welk adres moet uw brief? Dat staat in de brief die u kreeg.",
 }
 OWN_DATE = "Staat er boven aan de brief met het besluit een andere datum? Welke?"
+KEPT_OUT = "U vroeg om iets weg te laten: daar staat geen vinkje."
 DECIDED = ("Ja", "Nee")
 MORE = "Wilt u er nog iets bij zeggen? Schrijf waarom u het er niet mee eens bent."
 
@@ -97,7 +98,7 @@ def _ticks(read: LetterCase, answers: LetterAnswers) -> OpenPlace:
     chosen = answers.redenen if answers.redenen is not None else tuple(one.tekst for one in read.reading.grounds)
     return OpenPlace(
         veld="redenen",
-        vraag=QUESTIONS["redenen"],
+        vraag=f"{QUESTIONS['redenen']} {KEPT_OUT}" if read.reading.asked_out else QUESTIONS["redenen"],
         keuzes=read.sentences,
         meer=True,
         gekozen=chosen,
