@@ -34,7 +34,8 @@ class LetterEvidence(DataRow):
     against such a decision by the law; `to_office`: it is addressed to one; `remedied`: an objection is named in it,
     whoever makes it; `outcome`: the person tells what was decided, in everyday words;
     `authority`: one is named by its own name as whoever did something;
-    `each_own`: two decisions of one office are told of, each with its own day and number."""
+    `each_own`: two decisions of one office are told of, each with its own day and number; `dated_by`: the sentence with
+    the day of the decision, and the one before it."""
 
     office: tuple[str, ...]
     person: tuple[str, ...]
@@ -58,6 +59,7 @@ class LetterEvidence(DataRow):
     outcome: bool = False
     authority: bool = False
     each_own: bool = False
+    dated_by: tuple[str, ...] = ()
 
     @property
     def drawn_up(self) -> bool:
@@ -96,6 +98,8 @@ def claim(row: KindRow, found: LetterEvidence) -> Claim | None:
     if (row.bedrijf and _of_an_office(found)) or (row.adres and found.to_office):
         return None
     shown = _shown(row, found)
+    if row.eerder and not _other_decision(found, tuple(words for _, words in shown), apart=True):
+        shown += [("datum", words) for _, words in shown[:1] if any(words in low for low in found.dated_by)]
     places, words = {place for place, _ in shown}, tuple(words for _, words in shown)
     beside = found.disputed and places <= {"tekst"}
     at_issue = _public(found, beside=beside) if row.bedrijf else _other_decision(found, words, apart=row.erachter)

@@ -6,6 +6,7 @@ is said to be what it is, with what can be done instead, or asked about."""
 from loket_demos.overheid.content.closing_claim import LetterEvidence, claim, decided, names_act
 from loket_demos.overheid.content.frozen import ToolOutput
 from loket_demos.overheid.content.kind_book import NAMED, OPEN, KindCode, KindRow, Remedy, kind_book
+from loket_demos.overheid.content.private_firm import Firm, firm_book
 from loket_demos.overheid.content.sources import SourceNote, note
 
 
@@ -25,10 +26,13 @@ class LetterNature(ToolOutput):
         return self.soort in OPEN and not self.vraag
 
 
-def letter_nature(found: LetterEvidence) -> LetterNature:
+def letter_nature(found: LetterEvidence, firm: Firm | None = None) -> LetterNature:
     """The kind of a letter, by the first row of the table for which there are witnesses enough. A letter is made only
-    against a decision that is named or dated; where it is not clear that the person wants one, they are asked."""
+    against a decision that is named or dated; where it is not clear that the person wants one, they are asked. `firm`:
+    it is named as who sent it."""
     book, remedy, doubt, why = kind_book(), found.remedy, "", ""
+    if firm is not None and not _of_authority(found):
+        return _from_firm(firm)
     for row in book.soorten:
         shown = claim(row, found)
         if shown is None:
@@ -73,6 +77,18 @@ def _perhaps(way: Remedy, words: str = "", why: str = "") -> LetterNature:
     """The person is asked whether it is a decision."""
     book = kind_book()
     return LetterNature(soort="misschien", uitleg=why or book.misschien, citaat=words, vraag=book.vragen[way])
+
+
+def _of_authority(found: LetterEvidence) -> bool:
+    """An authority is named or known, or the letter itself says that one can object."""
+    offered = found.remedy is not None and found.remedy.way == "bezwaar"
+    return found.sender or found.basis in NAMED or found.authority or found.to_office or offered
+
+
+def _from_firm(firm: Firm) -> LetterNature:
+    checked = firm_book().checked
+    sources = tuple(note(one, checked=checked) for one in firm.kind.bronnen)
+    return LetterNature(soort=firm.kind.soort, uitleg=firm.advice, citaat=firm.quote, bron=sources)
 
 
 def _of(row: KindRow, words: str) -> LetterNature:

@@ -149,9 +149,12 @@ def read_letter(text: str) -> LetterReading:
 
 
 def for_appeal(reading: LetterReading) -> LetterReading:
-    """The same for a letter that is an appeal: a sentence that only says that the person objects stays out."""
-    bare = (one for one in reading.clauses if one.wish and not (one.more or one.account))
-    only = {one.at.start for one in bare if "bezwaar" in one.low}
+    """The same for a letter that is an appeal: a sentence that only says that the person objects stays out, and one
+    that says more where others say why."""
+    wishes = [one for one in reading.clauses if one.wish and "bezwaar" in one.low]
+    starts = {one.at.start for one in wishes}
+    others = tuple(one for one in reading.grounds if one.begin not in starts)
+    only = {one.at.start for one in wishes if not one.account and (not one.more or says_why(reading, others))}
     aside = (*reading.aside, *(one for one in reading.grounds if one.begin in only))
     kept = tuple(one for one in reading.grounds if one.begin not in only)
     return reading.model_copy(update={"grounds": kept, "aside": aside}) if kept else reading

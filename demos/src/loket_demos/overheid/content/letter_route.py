@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from loket_demos.overheid.content.case_route import COURT, GENERAL, CaseRoute, find_route
 from loket_demos.overheid.content.cases import case_book, names_office
 from loket_demos.overheid.content.closing_claim import LetterEvidence
-from loket_demos.overheid.content.dated_decision import RECEIVED
+from loket_demos.overheid.content.dated_decision import RECEIVED, DatedDecision
 from loket_demos.overheid.content.decision_date import decision_dates
 from loket_demos.overheid.content.frozen import DataRow
 from loket_demos.overheid.content.kind_book import NAMED, kind_book
@@ -18,6 +18,7 @@ from loket_demos.overheid.content.letter_wish import is_subject, names_remedy, o
 from loket_demos.overheid.content.letter_words import letter_words
 from loket_demos.overheid.content.named_decision import names_decision
 from loket_demos.overheid.content.objected_act import REACH
+from loket_demos.overheid.content.private_firm import named_firm
 from loket_demos.overheid.content.sentences import ends
 from loket_demos.overheid.content.told_office import acts_by_name, named_office, tax_office
 from loket_demos.overheid.content.two_decisions import two_decisions
@@ -67,7 +68,8 @@ def letter_route(text: str) -> LetterRoute:
     if found.basis not in NAMED and not found.maybe and (office := _greeted(reading)):
         found = sent_by(reading, office) or found
     found = _collected(reading, named_office(reading, found))
-    nature = letter_nature(_evidence(reading, found))
+    evidence = _evidence(reading, found)
+    nature = letter_nature(evidence, named_firm(reading))
     quoted = next((one.at.text for one in reading.clauses if one.low == nature.citaat), nature.citaat)
     if nature.soort == "besluit_op_bezwaar":
         found = CaseRoute(route=case_book().route(COURT), basis=found.basis, signs=found.signs)
@@ -168,6 +170,7 @@ def _evidence(reading: LetterReading, found: CaseRoute) -> LetterEvidence:
         acts=_acts(own),
         remedied=any(one.role == "tekst" and names_remedy(one.low) for one in own),
         to_office=any(_of_authority(one) for one in above),
+        dated_by=_dated_by(own, best),
         each_own=not office and two_decisions(reading),
         two=not office and len(_offices(reading)) > 1,
         outcome=any(kind_book().uitkomst.search(one.low) for one in own if one.role != "vraag"),
@@ -175,6 +178,12 @@ def _evidence(reading: LetterReading, found: CaseRoute) -> LetterEvidence:
         authority=(found.basis == "instantie" and found.route.code == GENERAL)
         or any(acts_by_name(one.at.text) for one in own if one.role in ("tekst", "vraag")),
     )
+
+
+def _dated_by(own: Sequence[LetterClause], best: DatedDecision | None) -> tuple[str, ...]:
+    """The sentence of the person in which the day of the decision stands, and the one before it, which it may be of."""
+    at = next((n for n, one in enumerate(own) if best and one.at.start <= best.begin < one.at.end), None)
+    return () if at is None else tuple(one.low for one in own[max(0, at - 1) : at + 1])
 
 
 def _tells_of_self(one: LetterClause) -> bool:
