@@ -4,7 +4,7 @@ from loket_demos.overheid.content import deadlines
 from loket_demos.overheid.content.classify_case import explain
 from loket_demos.overheid.content.dutch_dates import write_date
 from loket_demos.overheid.content.late_reason import delay_words, quoted
-from loket_demos.overheid.content.letter_case import LetterCase
+from loket_demos.overheid.content.letter_case import LetterCase, last_day_of
 from loket_demos.overheid.content.letter_reading import first_words
 from loket_demos.overheid.content.sentences import MOST_SENTENCES
 
@@ -31,6 +31,14 @@ BY_SENDING = (
 AHEAD = "Wij maakten alvast een brief. U beslist zelf of u hem stuurt."
 SOON = ("vandaag", "morgen", "overmorgen")
 LATER = "Is hij nog niet af? Schrijf dan dat uw redenen later komen (Awb 6:6)."
+TWO_DECISIONS = (
+    "Het zijn twee besluiten: {eerste} en {tweede}. Kijk of deze datums kloppen. Uw brief gaat over allebei."
+)
+TWO_DAYS = (
+    "De laatste dag voor {wat}: {eerste} voor het eerste besluit, en {tweede} voor het tweede. "
+    "Stuur uw brief voor de eerste van die twee dagen. Dan bent u zeker op tijd."
+)
+CAME = "gekregen op "
 FROM_SENDING = "De tijd loopt vanaf de dag daarna (Awb 3:41 en 6:8)."
 FROM_PUBLICATION = "De tijd loopt vanaf de dag na de bekendmaking (Awb 3:42 en 6:8)."
 SAFE = (
@@ -76,7 +84,12 @@ def actions(case: LetterCase) -> tuple[str, str, str]:
 
 
 def _last_day(case: LetterCase) -> str:
-    """The last day; where the law has a shorter term for some decisions, that one, and to look."""
+    """The last day; where the law has a shorter term for some decisions, that one, and to look; of two decisions, that
+    of each, and the first one as the safe one."""
+    second = last_day_of(case, case.also) if case.also else None
+    if case.also is not None and second is not None and case.term is not None:
+        first = write_date(case.term.laatste_dag)
+        return TWO_DAYS.format(wat=f"uw {case.route.soort}", eerste=first, tweede=write_date(second))
     if case.doubted and case.term is not None:
         text = deadlines.explain(case.term, f"uw {case.route.soort}")
         return f"{text} {BY_DECISION}"
@@ -116,6 +129,17 @@ def late_advice(case: LetterCase) -> str:
 
 
 def _decision(case: LetterCase) -> str:
+    if case.also is None or case.term is None:
+        return _one_decision(case)
+    days = (case.term.besluit, case.also.day)
+    came = [
+        f"{CAME if kwam else ''}{write_date(d, weekday=False)}"
+        for d, kwam in zip(days, (case.came, case.also.came), strict=True)
+    ]
+    return TWO_DECISIONS.format(eerste=came[0], tweede=came[1])
+
+
+def _one_decision(case: LetterCase) -> str:
     if case.dates:
         return f"Het besluit: wij weten niet welke datum het is, {' of '.join(case.dates)}. Kijk boven aan de brief."
     term = case.term or case.short

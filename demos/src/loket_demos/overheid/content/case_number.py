@@ -92,7 +92,7 @@ def _whole(rest: str) -> str:
     line = (rest[: dated.start()] if dated else rest).strip()
     taken, at = list[str](), 0
     for match in _token.finditer(line):
-        word = match[0].rstrip(".,;)")
+        word = match[0].rstrip(".,;:)" if any(sign.isdigit() for sign in match[0]) else ".,;)")
         mark = word.isupper() and _mark.fullmatch(word) is not None
         if not (any(c.isdigit() for c in word) or mark) or word.endswith(":") or match.start() - at > 2:
             break

@@ -2,12 +2,14 @@
 
 from datetime import date
 
+from loket_demos.overheid.content.both_decisions import BothDecisions, ToldDecision
 from loket_demos.overheid.content.case_route import CaseRoute
 from loket_demos.overheid.content.cases import Route
 from loket_demos.overheid.content.dated_decision import DatedDecision
 from loket_demos.overheid.content.deadlines import Deadline
+from loket_demos.overheid.content.dutch_dates import write_date
 from loket_demos.overheid.content.frozen import DataRow
-from loket_demos.overheid.content.kind_book import NAMED, OPEN
+from loket_demos.overheid.content.kind_book import NAMED, OPEN, kind_book
 from loket_demos.overheid.content.late_reason import DOUBTFUL, Delay, delays
 from loket_demos.overheid.content.letter_kind import LetterNature
 from loket_demos.overheid.content.letter_reading import LetterReading
@@ -26,7 +28,8 @@ class LetterCase(DataRow):
     then; `day`: of the decision, if it is one; `came`: that on which it came, which may be later; `later`: days that
     may be it as well; `address_in_letter` is that of the office, as its letter or the person has it; `signed`: the
     decision's own date where `day` is that on which it was sent, or `published`; `stamp`: a later day on its envelope;
-    `delays`: why it comes after the last day, as the person tells it."""
+    `delays`: why it comes after the last day, as the person tells it; `also`: a later decision that the person objects
+    to in the same letter."""
 
     found: CaseRoute
     reading: LetterReading
@@ -51,6 +54,7 @@ class LetterCase(DataRow):
     published: bool = False
     stamp: date | None = None
     delays: tuple[Delay, ...] = ()
+    also: ToldDecision | None = None
 
     @property
     def route(self) -> Route:
@@ -142,6 +146,28 @@ def counted(case: LetterCase) -> LetterCase:
             return case.model_copy(update=changes)
     why = _delays(case) if term is not None and term.state(case.today) == "te_laat" else ()
     return case.model_copy(update={"term": term, "short": short, "delays": why})
+
+
+def against_both(case: LetterCase, both: BothDecisions | None) -> LetterCase:
+    """The same against two decisions, counted from the earlier one. Where its last day is over, or where nobody
+    objects, each needs a letter of its own."""
+    if both is None or not case.drafted:
+        return case
+    last = letter_terms(both.first.day, case.found, case.reading)[0]
+    if case.route.soort != "bezwaar" or last is None or last.state(case.today) == "te_laat":
+        nature = LetterNature(soort="twee_besluiten", uitleg=kind_book().twee_van_een)
+        return case.model_copy(update={"nature": nature, "term": None, "short": None, "day": None})
+    changes = {"day": both.first.day, "came": both.first.came, "also": both.second, "term": last, "short": None}
+    none = {"dates": (), "later": (), "amounts": (), "signed": None, "stamp": None, "published": False, "delays": ()}
+    if len(case.references) == 2:
+        none |= {"reference": " en ".join(case.references), "references": ()}
+    return case.model_copy(update={**changes, **none, "written": write_date(both.first.day, weekday=False)})
+
+
+def last_day_of(case: LetterCase, told: ToldDecision) -> date | None:
+    """The last day for another decision in the same letter."""
+    term = letter_terms(told.day, case.found, case.reading)[0]
+    return term.laatste_dag if term else None
 
 
 def _delays(case: LetterCase) -> tuple[Delay, ...]:

@@ -16,13 +16,16 @@ class KindParts(DataRow):
 
 
 class OwnKindParts(DataRow):
-    """`kwam` and `bekend`: the decision by the day on which it came, or was made known, in the place of its own."""
+    """`kwam` and `bekend`: the decision by the day on which it came, or was made known, in the place of its own; `tweede`:
+    another one beside it, about both of which `vraag_twee` asks."""
 
     kwam: str
     bekend: str
     betreft: str
     begin: str
     vraag: str
+    tweede: str = ""
+    vraag_twee: str = ""
 
 
 class OwnParts(DataRow):
@@ -50,6 +53,7 @@ class OwnParts(DataRow):
     laat_door: str
     laat_toch: str
     mee: str
+    mee_twee: str
     groet: str
     handtekening: str
     soorten: dict[str, OwnKindParts]

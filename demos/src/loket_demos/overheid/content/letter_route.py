@@ -4,6 +4,7 @@ import itertools
 import re
 from collections.abc import Sequence
 
+from loket_demos.overheid.content.both_decisions import both_decisions
 from loket_demos.overheid.content.case_route import COURT, GENERAL, CaseRoute, find_route
 from loket_demos.overheid.content.cases import case_book, names_office
 from loket_demos.overheid.content.closing_claim import LetterEvidence
@@ -171,7 +172,7 @@ def _evidence(reading: LetterReading, found: CaseRoute) -> LetterEvidence:
         remedied=any(one.role == "tekst" and names_remedy(one.low) for one in own),
         to_office=any(_of_authority(one) for one in above),
         dated_by=_dated_by(own, best),
-        each_own=not office and two_decisions(reading),
+        each_own=not office and two_decisions(reading) and both_decisions(reading, None) is None,
         two=not office and len(_offices(reading)) > 1,
         outcome=any(kind_book().uitkomst.search(one.low) for one in own if one.role != "vraag"),
         dated=best is not None and best.rank >= RECEIVED,

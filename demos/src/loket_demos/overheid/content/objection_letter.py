@@ -17,6 +17,9 @@ def objection_letter(case: LetterCase) -> str:
     own, route = parts().eigen, case.route
     kind = own.soorten.get(route.code) or own.soorten[route.soort]
     van = _dated(case, kind)
+    if case.also is not None:
+        second = (kind.kwam if case.also.came else own.van).format(datum=write_date(case.also.day, weekday=False))
+        van = f"{van} {kind.tweede.format(van=second)}"
     about = "" if route.soort != "bezwaar" and "bezwaar" in case.reading.subject.lower() else case.reading.subject
     today = write_date(case.today, weekday=False) if case.today else own.datum
     who = sender(case.reading)
@@ -29,8 +32,8 @@ def objection_letter(case: LetterCase) -> str:
         " ".join([kind.begin.format(van=van), *([own.over.format(onderwerp=about)] if about else [])]),
         _own_words(case),
         *_late(case),
-        kind.vraag,
-        own.mee,
+        kind.vraag_twee if case.also else kind.vraag,
+        own.mee_twee if case.also else own.mee,
         own.groet,
         f"{own.handtekening}\n\n{who.name or own.naam}",
     ]

@@ -7,6 +7,7 @@ from typing import Literal
 
 from pydantic import AliasChoices, Field, field_validator
 
+from loket_demos.overheid.content.both_decisions import both_decisions
 from loket_demos.overheid.content.case_advice import actions, key_points, late_advice, timeline
 from loket_demos.overheid.content.case_number import case_numbers
 from loket_demos.overheid.content.case_route import CaseRoute
@@ -20,7 +21,7 @@ from loket_demos.overheid.content.fallback_letter import MODEL_MARK, fallback_le
 from loket_demos.overheid.content.frozen import ToolInput, ToolOutput
 from loket_demos.overheid.content.late_reason import delay_words
 from loket_demos.overheid.content.letter_answers import LetterAnswers, completed, usable
-from loket_demos.overheid.content.letter_case import IN_THE_LETTER, LetterCase, counted
+from loket_demos.overheid.content.letter_case import IN_THE_LETTER, LetterCase, against_both, counted
 from loket_demos.overheid.content.letter_kind import LetterNature
 from loket_demos.overheid.content.letter_reading import LetterKind, LetterReading, Quote, for_appeal
 from loket_demos.overheid.content.letter_route import letter_route
@@ -175,7 +176,7 @@ def read_case(given: BezwaarInput) -> LetterCase:
     came = best.day if day is None and best and best.came else None
     ours = day is not None and best is not None and day == best.day
     numbers = case_numbers(letter.reading)
-    return counted(
+    case = counted(
         LetterCase(
             found=found,
             reading=reading,
@@ -203,6 +204,7 @@ def read_case(given: BezwaarInput) -> LetterCase:
             amounts=read.bedragen,
         )
     )
+    return against_both(case, both_decisions(letter.reading, given.vandaag))
 
 
 def _not_late(case: LetterCase) -> LetterCase:
