@@ -5,8 +5,8 @@ from loket_demos.overheid.content.classify_case import explain
 from loket_demos.overheid.content.dutch_dates import write_date
 from loket_demos.overheid.content.late_reason import delay_words, quoted
 from loket_demos.overheid.content.letter_case import LetterCase, last_day_of
-from loket_demos.overheid.content.letter_reading import first_words
 from loket_demos.overheid.content.sentences import MOST_SENTENCES
+from loket_demos.overheid.content.shown_reason import first_words, has_own_side
 
 WRONG_KIND = {
     "geen_brief": "Dit is geen brief over een besluit. Schrijf met welk besluit u het niet eens bent, en waarom.",
@@ -171,6 +171,8 @@ def _about(case: LetterCase) -> str:
     ground = first_words(case.reading)
     if wrong is not None:
         return f"{wrong} {about}"
+    if ground is None and has_own_side(case.reading):
+        return f"{about} Uw redenen staan in de brief."
     if ground is None:
         return f"{about} Waarom u het er niet mee eens bent, staat er nog niet in. Schrijf dat op."
     return f"{about} U schrijft: “{ground.tekst}”"

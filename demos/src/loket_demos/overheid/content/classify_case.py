@@ -14,8 +14,9 @@ from loket_demos.overheid.content.decision_date import decision_dates
 from loket_demos.overheid.content.frozen import ToolInput, ToolOutput
 from loket_demos.overheid.content.kind_book import NAMED
 from loket_demos.overheid.content.letter_kind import LetterNature
-from loket_demos.overheid.content.letter_reading import LetterKind, LetterReading, Quote, first_words, read_letter
+from loket_demos.overheid.content.letter_reading import LetterKind, LetterReading, Quote, read_letter
 from loket_demos.overheid.content.letter_route import LetterRoute, letter_route
+from loket_demos.overheid.content.shown_reason import first_words
 from loket_demos.overheid.content.sources import SourceNote, note
 from loket_demos.overheid.content.voices import addresses_reader
 

@@ -10,7 +10,7 @@ from loket_demos.overheid.content.draft_prompt import redact
 from loket_demos.overheid.content.dutch_dates import write_date
 from loket_demos.overheid.content.letter_case import LetterCase
 from loket_demos.overheid.content.letter_parts import parts
-from loket_demos.overheid.content.letter_reading import first_words
+from loket_demos.overheid.content.shown_reason import first_words
 
 FALLBACK_MARK, MODEL_MARK = "[Bron: Fallback]", "[Bron: Gemini]"
 WORDS_QUOTED = 16

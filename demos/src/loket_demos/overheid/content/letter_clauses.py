@@ -83,12 +83,17 @@ def letter_clauses(text: str, cut: tuple[Sentence, ...], spoken: tuple[Voice, ..
                 role = "kop"
             if role == "tekst" and n >= below:
                 role = "groet"
-            if role == "tekst" and not written and (one.text.endswith("?") or asks_helper(one.text)):
+            if role == "tekst" and not written and _asks(one.text):
                 role = "vraag"
         clause = _clause(one, voice, role, titled="overheid" not in spoken, now=not quoted(text, one))
         acts = proxy and clause.own and objects_for_another(clause.low)
         found.append(clause.model_copy(update={"wish": True}) if acts else clause)
     return tuple(found)
+
+
+def _asks(text: str) -> bool:
+    """It asks somebody something, and not only for assent."""
+    return asks_helper(text) or (text.endswith("?") and not letter_words().betoogt.search(text.lower()))
 
 
 def _below(n: int, cut: tuple[Sentence, ...], spoken: tuple[Voice, ...], before: Sequence[LetterClause]) -> bool:

@@ -17,7 +17,7 @@ from loket_demos.overheid.content.letter_clauses import LetterClause, letter_cla
 from loket_demos.overheid.content.letter_wish import is_subject, objected_before, subject_words
 from loket_demos.overheid.content.letter_words import letter_words
 from loket_demos.overheid.content.sentences import Sentence, sentences
-from loket_demos.overheid.content.voices import Voice, cites, doubtful, voices
+from loket_demos.overheid.content.voices import Voice, doubtful, voices
 
 LetterKind = Literal["eigen_brief", "brief_van_overheid", "andere_taal", "geen_brief"]
 DUTCH_SHARE, SMALL_SHARE, WORDS_TO_TELL = 0.12, 0.2, 8
@@ -158,16 +158,6 @@ def for_appeal(reading: LetterReading) -> LetterReading:
     aside = (*reading.aside, *(one for one in reading.grounds if one.begin in only))
     kept = tuple(one for one in reading.grounds if one.begin not in only)
     return reading.model_copy(update={"grounds": kept, "aside": aside}) if kept else reading
-
-
-def first_words(reading: LetterReading) -> Quote | None:
-    """What stands for all of the person's sentences where there is room for one: the first that contradicts or
-    explains, or else that says more than that they object, or what was decided."""
-    told = {one.at.start for one in reading.clauses if one.more}
-    found = [one for one in reading.grounds if (one.begin in told or one.eind == 0) and one != reading.late]
-    found = [one for one in found if not cites(one.tekst)]
-    plain = (one for one in found if letter_words().meer.search(one.tekst.lower()))
-    return next(plain, found[0] if found else None)
 
 
 def says_why(reading: LetterReading, grounds: tuple[Quote, ...]) -> bool:

@@ -35,6 +35,11 @@ class LetterWords(DataRow):
     aan_instantie: re.Pattern[str]
     over_instantie: re.Pattern[str]
     hoopt: re.Pattern[str]
+    zegt_instantie: re.Pattern[str]
+    besliste: re.Pattern[str]
+    weerspreekt: re.Pattern[str]
+    schrijft_voor: re.Pattern[str]
+    betoogt: re.Pattern[str]
     meer: re.Pattern[str]
     nederlands: frozenset[str]
 

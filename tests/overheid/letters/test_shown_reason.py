@@ -1,0 +1,84 @@
+"""The reason that is shown beside a letter is the person's: not what the office did, gave as its ground or says."""
+
+from typing import Any
+
+import pytest
+
+from loket_demos.overheid.content.catalogue import CAPABILITIES
+
+STRUCTURE = next(one for one in CAPABILITIES if one.name == "structure_bezwaar")
+
+
+async def _answer(text: str) -> dict[str, Any]:
+    return dict(await STRUCTURE.call({"raw_text": text, "vandaag": "2026-11-29"}))
+
+
+@pytest.mark.parametrize(
+    ("told", "reason"),
+    [
+        (
+            (
+                "De gemeente Ede heeft mijn stalling op 9 november 2026 geweigerd omdat de stoep te smal is. "
+                "Ik heb gemeten, het is overal drie meter."
+            ),
+            "Ik heb gemeten, het is overal drie meter.",
+        ),
+        (
+            (
+                "Ik krijg een boete van het UWV, brief van 9 november 2026, omdat ik niets zou hebben gemeld. "
+                "Ze zeggen dat ik weg was zonder toestemming. Ik lag in het ziekenhuis."
+            ),
+            "Ik lag in het ziekenhuis.",
+        ),
+        (
+            (
+                "Mijn kinderbijslag is gestopt, besluit SVB van 9 november 2026. "
+                "De SVB vindt dat mijn zoon niet bij mij woont. Hij slaapt hier elke nacht."
+            ),
+            "Hij slaapt hier elke nacht.",
+        ),
+        (
+            (
+                "Ik schrijf namens mijn vader, hij kan dit zelf niet meer. "
+                "Het CIZ heeft op 9 november 2026 zijn Wlz afgewezen. Hij doet niets meer zonder hulp."
+            ),
+            "Hij doet niets meer zonder hulp.",
+        ),
+        (
+            "Volgens DUO woonde ik thuis, maar ik woonde in Delft. Besluit van DUO van 9 november 2026.",
+            "Volgens DUO woonde ik thuis, maar ik woonde in Delft.",
+        ),
+        (
+            "Boete van DUO, besluit van 9 november 2026. Ik had mijn kaart ingeleverd, dat is toch geen reizen?",
+            "Ik had mijn kaart ingeleverd, dat is toch geen reizen?",
+        ),
+    ],
+)
+async def test_the_own_side_of_a_person_is_shown(told: str, reason: str) -> None:
+    answer = await _answer(f"{told} Ik maak bezwaar.")
+    assert answer["overview"]["reden"] == reason and f"“{reason}”" in answer["key_points"][0]
+    assert reason in answer["objection_letter"] and answer["overview"]["misschien"] == []
+
+
+async def test_where_only_the_office_is_told_of_no_reason_is_shown() -> None:
+    told = "De gemeente Ede heeft op 9 november 2026 mijn bijstand gestopt omdat ik spaargeld heb. Ik maak bezwaar."
+    answer = await _answer(told)
+    assert "spaargeld" not in answer["key_points"][0] and "spaargeld" not in answer["overview"]["reden"]
+    assert "staat er nog niet in" in answer["key_points"][0]
+
+
+async def test_where_no_sentence_is_clearly_the_reason_none_is_shown() -> None:
+    told = (
+        "Wij hebben een kleine bakkerij in Ede. De gemeente Ede heeft op 9 november 2026 ons terras geweigerd. Bezwaar."
+    )
+    answer = await _answer(told)
+    assert answer["overview"]["reden"] == "U bent het niet eens met het besluit"
+    assert answer["key_points"][0].endswith("Uw redenen staan in de brief.")
+
+
+@pytest.mark.parametrize(
+    "question", ["Hoe kan dat toch?", "Kan ik toch nog bezwaar maken?", "Ik ben toch nog op tijd?"]
+)
+async def test_a_question_stays_one(question: str) -> None:
+    answer = await _answer(f"Boete van DUO, besluit van 9 november 2026. Ik reisde niet. {question} Ik maak bezwaar.")
+    assert question not in answer["objection_letter"]
