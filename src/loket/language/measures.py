@@ -89,12 +89,15 @@ def _counts_children(message: Message, figure: Figure) -> bool:
 
 
 def _of_no_age(message: Message, figure: Figure) -> bool:
-    """Whether a number tells no age: in `go up a year` it is an article, in `one in year 3` and `one of the boys`
-    somebody."""
+    """Whether a number tells no age: in `go up a year` it is an article, in `one in year 3`, `one of the boys` and
+    `which one` somebody or something."""
     data, told = message.tongue.data, figure.found
     if told.value != 1 or told.article or not message.words[figure.first].text.isalpha():
         return False
     after = message.folds[figure.last + 1 : figure.last + 2]
+    pointing = {fold(one) for one in (*data["all_that"], *data["clauses"]["wonders"])}
+    if figure.first and message.folds[figure.first - 1] in pointing:
+        return True
     behind = {fold(one) for one in (*data["aside"], *data["of_whole"])}
     return message.folds[message.at(told.start)] in map(fold, data["ones"]) or not behind.isdisjoint(after)
 

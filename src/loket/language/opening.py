@@ -1,13 +1,24 @@
 """What a message opens with: a phrase behind no more than small words, which may stand between its words, too."""
 
+import re
 from collections.abc import Iterable
 
 from loket.language.clauses import clauses
-from loket.language.message import Message
+from loket.language.memory import turn_of
+from loket.language.message import Message, read
 from loket.language.tokens import words
 
 BETWEEN = 3
 """So many small words may stand between two words of the phrase (`don't let me forget`)."""
+
+_ENDED = re.compile(r"[.!?;,]+\s+(?=\S)")
+
+
+def behind_talk(message: Message) -> str:
+    """The text behind a first sentence that only thanks or greets (`cheers. put milk on my list`)."""
+    end, code = _ENDED.search(message.text), message.tongue.code
+    talks = end is not None and turn_of(read(message.text[: end.start()], message.today, code, code)).empty
+    return message.text[end.end() :] if end is not None and talks else message.text
 
 
 def opening(message: Message, phrases: Iterable[str]) -> int:

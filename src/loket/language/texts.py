@@ -1,10 +1,12 @@
 """Fills slots of words: teams, references, people, places, addresses, and what is left over to be looked for."""
 
+import re
 from collections.abc import Callable, Sequence
 from collections.abc import Set as AbstractSet
 
 from loket.language.addresses import postcodes
 from loket.language.fields import Field
+from loket.language.memory import turn_of
 from loket.language.message import Message
 from loket.language.names import WordRun, greeted, is_name, runs
 from loket.language.persons import capitals, person, streets
@@ -20,6 +22,9 @@ LONGEST_FLAT = 3
 
 LEAST_RIVALS = 2
 """Of so many candidates at least nobody knows which is meant."""
+
+_PARTS = re.compile(r"\w{3}[.!?]\s|[:;]\s|\n")
+"""Where a message goes on with another part; a short word before a point may be cut short (`St. Ives`)."""
 
 ANNOUNCING, LEAST_ANNOUNCED = 10, 2
 """Words that announce a text, and the fewest that it has."""
@@ -105,9 +110,21 @@ def bare_text(message: Message, field: Field) -> FilledValue:
         "phone",
     ):
         return None
+    if field.kind != "text" and not may_name(message):
+        return None
     value = message.whole.strip().strip(".!?").strip()
     most = WHOLE if field.kind == "text" else LONGEST
     return (value[:most], range(len(message.words))) if value else None
+
+
+def may_name(message: Message) -> bool:
+    """Whether a whole message may be what something is called: it asks nothing, thanks for nothing, has one part, and
+    nobody in it says or does something."""
+    told, tongue = message.whole.strip(), message.tongue
+    subjects = (*tongue.data["me"], *tongue.data["clauses"]["own"], *(tongue.somebody - tongue.people))
+    spoken = {one.partition("'")[0] for one in message.folds if "'" in one} | {*message.folds}
+    apart = _PARTS.search(told) or told.endswith("?")
+    return not (apart or turn_of(message).empty or spoken & {fold(one) for one in subjects})
 
 
 def _group(message: Message, field: Field, known: AbstractSet[str], taken: AbstractSet[int]) -> FilledValue:

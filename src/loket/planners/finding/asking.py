@@ -10,6 +10,7 @@ from loket.planners.finding.limits import limits_told
 from loket.planners.finding.pick import Errand, Pick
 from loket.planners.finding.skill_result import SkillResult
 from loket.planners.finding.told import doubts
+from loket.planners.finding.trail import LastMessage
 from loket.planners.finding.words import FindingWords
 
 YES, NO = "yes", "no"
@@ -25,6 +26,13 @@ def needs(errand: Errand, missing: Sequence[str], picked: Pick, said: FindingWor
     wants = Wants(skill=errand.offer.key, slots=errand.parameters, missing=tuple(missing))
     reason = f"{picked.reasoning} {errand.offer.label} needs {', '.join(missing)}, which was not said.".strip()
     return Decision(reasoning=reason, action=Ask(text=text, wants=wants), step="ask", considered=picked.considered)
+
+
+def tells_value(picked: Pick, message: LastMessage) -> bool:
+    """Whether the message tells a value for what was asked, and is not only taken for one as it stands."""
+    wants, whole = message.wants, message.last.strip().strip(".!?")
+    asked = [one for one in picked.errands if wants is not None and one.offer.key == wants.skill]
+    return wants is not None and any(one.parameters.get(name) != whole for one in asked for name in wants.missing)
 
 
 def waits(errand: Errand) -> bool:

@@ -4,7 +4,7 @@ is looked for. What no skill of that agent serves is told with what it can do.""
 from loket.core.actions import Decision
 from loket.core.shapes import list_at, object_at, text_at
 from loket.language.births import births
-from loket.language.clauses import opens
+from loket.language.clauses import clauses, opens, questioned
 from loket.language.languages import general
 from loket.language.memory import turn_of
 from loket.language.message import Message
@@ -55,6 +55,13 @@ def fragment(text: str, said: FindingWords) -> bool:
     return (
         (turn.follows or turn.corrects) and bool(body.words) and _of_the_same(body) and not opens(turn.body, said.code)
     )
+
+
+def tells_of_somebody(text: str, said: FindingWords) -> bool:
+    """Whether a text only tells something of somebody, asks for nothing and names no organisation."""
+    message = said.read(text)
+    tells = all(one.mood in ("plain", "past") and not questioned(message, one) for one in clauses(message))
+    return tells and not message.tongue.somebody.isdisjoint(message.folds) and not _of_another(text, said)
 
 
 def last_offers(trail: Trail, said: FindingWords) -> str:

@@ -20,7 +20,7 @@ from loket.core.tool import ToolSpec
 from loket.language.clauses import clauses, questioned
 from loket.language.memory import turn_of
 from loket.language.message import LIGHT, Message
-from loket.language.opening import opening
+from loket.language.opening import behind_talk, opening
 from loket.language.put_right import note_meant, put_right
 from loket.language.skill import Skill, Understanding
 from loket.language.tokens import fold
@@ -44,12 +44,14 @@ LEAST = 0.01
 
 @dataclass(frozen=True)
 class Own:
-    """A tool of the assistant's own that fits, with its arguments."""
+    """A tool of the assistant's own that fits, with its arguments; `outright`: it is asked for, and not only fit for
+    what the message speaks of."""
 
     tool: str
     title: str
     args: JsonObject
     reasoning: str
+    outright: bool
 
 
 def own_tool(trail: Trail, situation: Situation, said: FindingWords) -> Own | None:
@@ -60,7 +62,8 @@ def own_tool(trail: Trail, situation: Situation, said: FindingWords) -> Own | No
     skills = {name: _as_skill(spec) for name, spec in specs.items()}
     described = [skill for name, skill in skills.items() if not _takes_anything(specs[name])]
     index = index_of(described, situation.assistant.locale)
-    text, now = trail.message.last, local(situation)
+    text, now = behind_talk(said.read(trail.message.last)), local(situation)
+    trail = replace(trail, message=replace(trail.message, last=text))
     sum_ = told_sum(text, said) or sum_after(text, trail.before, said)
     turn = turn_of(said.read(text))
     goes_on = turn.follows and bool(trail.day)
@@ -75,6 +78,7 @@ def own_tool(trail: Trail, situation: Situation, said: FindingWords) -> Own | No
     name = name or _abilities(text, specs, skills, said)
     if not name:
         name, reason = _remembering(trail, skills, specs, said), said.because("remembered")
+    outright = bool(name)
     if not name and not organisations(text, likely_people(text, said), said):
         name, reason = _wholly(described, index.understand(text, now), trail, now, said)
     if not name:
@@ -83,7 +87,7 @@ def own_tool(trail: Trail, situation: Situation, said: FindingWords) -> Own | No
     args, _ = completed(skills[name], filled(skills[name], text, now), trail.facts[::-1], now, said)
     if lacking(skills[name].parameters, args):
         return None
-    return Own(name, spec.title, {**args, **_context_args(spec, trail, situation, reckoned)}, reason)
+    return Own(name, spec.title, {**args, **_context_args(spec, trail, situation, reckoned)}, reason, outright)
 
 
 def takes_back(trail: Trail, situation: Situation, said: FindingWords) -> bool:

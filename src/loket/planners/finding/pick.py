@@ -167,7 +167,7 @@ def _answer(trail: Trail, index: SkillIndex, offers: dict[str, Offer], now: date
     slots = message.form or only_numbers(offer.parameters, wants.missing, message.last, now)
     if not slots and understood.decision in ("run", "clarify") and understood.skills == (offer.key,):
         slots = understood.slots[0]
-    slots = slots or bare_answer(offer.parameters, wants.missing, message.last)
+    slots = slots or bare_answer(offer.parameters, wants.missing, said.read(message.last))
     known = aged(offer.parameters, slots, now, said)  # a day of birth tells the age that was asked for
     told = any(known.get(name) not in (None, "", wants.slots.get(name)) for name in wanted)
     if not told and understood.decision != "none" and understood.skills != (offer.key,):
@@ -175,7 +175,8 @@ def _answer(trail: Trail, index: SkillIndex, offers: dict[str, Offer], now: date
         return _made(understood, offers, alone, now, said)
     reason = "That does not tell what is missing." if wants.missing else "It goes on from what was asked."
     reason = understood.reasoning if told else reason
-    answer = Understanding("run", (offer.key,), ({**wants.slots, **slots},), reasoning=reason)
+    both = {**wants.slots, **slots} if told else {**slots, **wants.slots}  # what tells nothing asked changes nothing
+    answer = Understanding("run", (offer.key,), (both,), reasoning=reason)
     return replace(_made(answer, offers, trail, now, said), again=not told and bool(wants.missing))
 
 

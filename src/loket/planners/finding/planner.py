@@ -17,9 +17,10 @@ from loket.planners.dialogue.deciding import answer, carry_out
 from loket.planners.finding.addressed import addressed, offered_there, without_homes
 from loket.planners.finding.agents import INVOKE, Agent
 from loket.planners.finding.answer import why
-from loket.planners.finding.asking import about, doubt_of, doubted, needs, waits, why_held
+from loket.planners.finding.asking import about, doubt_of, doubted, needs, tells_value, waits, why_held
 from loket.planners.finding.dropping import dropped, without_dropped
 from loket.planners.finding.identity import any_of, best_named, meant, nameless, unnamed
+from loket.planners.finding.leaning import tells_of_somebody
 from loket.planners.finding.local import opened_here
 from loket.planners.finding.looking import Looking
 from loket.planners.finding.own import local, own_tool, takes_back
@@ -60,14 +61,9 @@ class FindingPlanner:
         said = self.words or finding_words(trail.spoken(situation.locale))
         if (lapsed := _lapsed(trail, situation, said)) is not None:
             return lapsed
-        done = (
-            opened_here(trail, situation, said)
-            or on_page(trail, said)
-            or (None if takes_back(trail, situation, said) else dropped(trail, said))
-            or looked_again(trail, said)
-            or unanswered(trail, situation, said)
-            or asked_why(trail, said)
-        )
+        done = opened_here(trail, situation, said) or on_page(trail, said)
+        done = done or (None if takes_back(trail, situation, said) else dropped(trail, said))
+        done = done or looked_again(trail, said) or unanswered(trail, situation, said) or asked_why(trail, said)
         return done or _Going(resumed(replied(trail, said), said), situation, said).next()
 
 
@@ -116,13 +112,15 @@ class _Going:
         message = self.trail.message
         if not (message.last.strip() or message.choice or message.form):
             return answer(self.said.empty, self.said.because("no_words"))
-        if message.step == "input" and (replied_ := self._replied()) is not None:
-            return replied_
         told = addresses(message.last)
+        own = own_tool(self.trail, self.situation, self.said) if message.last.strip() and not told else None
+        outright = own is not None and own.outright
+        if message.step == "input" and not outright and (replied_ := self._replied()) is not None:
+            return replied_
         if not told and self._picked.means == "words":
             return self._chosen()
-        own = own_tool(self.trail, self.situation, self.said) if message.last.strip() and not told else None
-        aside = own is not None and message.wants is not None and "?" in message.last
+        instead = outright or "?" in message.last or not tells_value(self._picked, message)
+        aside = own is not None and message.wants is not None and instead
         if not aside and (message.choice or message.form or self._answers()):
             return self._chosen()
         if own is not None:
@@ -163,10 +161,11 @@ class _Going:
         return all(suits(self.trail, agent, picked, self.said) for agent in agents[:1])
 
     def _asks_again(self) -> bool:
-        """Whether a few words leave the question open that was asked: then it is asked once more."""
+        """Whether few words, or what is told of somebody, leave open what was asked: then it is asked once more."""
         message = self.trail.message
         few = len(message.last.split()) <= FEW and "?" not in message.last
-        return few and message.wants is not None and not addresses(message.last) and self._picked.again
+        open_ = message.wants is not None and self._picked.again and not addresses(message.last)
+        return open_ and (few or tells_of_somebody(message.last, self.said))
 
     def _probe(self, reason: str) -> Decision:
         """The next candidates, or the end when there are none."""

@@ -62,5 +62,7 @@ def waiting_errand(trail: Trail, now: datetime, said: FindingWords) -> Errand | 
     text = trail.message.last
     found = trail.message.form or filled(errand.offer.skill, text, now)
     if not found:
-        found = bare_answer(errand.offer.parameters, tuple(errand.offer.parameters.get("required", ())), text)
+        found = bare_answer(
+            errand.offer.parameters, tuple(errand.offer.parameters.get("required", ())), said.read(text)
+        )
     return Errand(errand.offer, {**errand.parameters, **found})

@@ -14,6 +14,7 @@ from loket.language.counting import of_them
 from loket.language.fields import fields_of, kind_words
 from loket.language.message import Message
 from loket.language.profile import Profile, profile
+from loket.language.texts import bare_text
 from loket.language.tokens import parts
 from loket.language.values import MEANT, named_values
 from loket.planners.finding.names import words_of
@@ -131,10 +132,11 @@ def lacking(schema: JsonObject, known: JsonObject) -> tuple[str, ...]:
     return tuple(str(name) for name in list_at(schema, "required") if known.get(str(name)) in (None, ""))
 
 
-def bare_answer(schema: JsonObject, missing: Sequence[str], text: str) -> JsonObject:
-    """The words themselves, when one text is missing and nothing limits it."""
-    free = [name for name in missing if is_free(object_at(object_at(schema, "properties"), name))]
-    return {free[0]: text.strip()} if len(free) == 1 == len(missing) and text.strip() else {}
+def bare_answer(schema: JsonObject, missing: Sequence[str], message: Message) -> JsonObject:
+    """The words themselves, when one text is missing, nothing limits it and they read as one."""
+    free = [one for one in fields_of(schema, message.tongue.code) if one.name in missing and is_free(one.schema)]
+    found = bare_text(message, free[0]) if len(free) == 1 == len(missing) else None
+    return {} if found is None else {free[0].name: found[0]}
 
 
 def is_free(shape: JsonObject) -> bool:
