@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from loket_demos.urmston.club.card import get_agent_card
 from tests.urmston.errands import DEMO, booking, data_of
 from tests.urmston.street import Site, club_site, skill, street
 
@@ -140,3 +141,32 @@ async def test_another_subject_is_none_of_it(message: str) -> None:
         await there.say(DEMO)
         await there.say(message)
     assert len(club.tasks) == 1
+
+
+@pytest.mark.parametrize(
+    ("message", "told"),
+    [
+        ("hang on no, he's year 7, only started secondary in september", {"school_year": 7, "age": 11}),
+        ("wait no year 5 sorry", {"school_year": 5, "age": 9}),
+        ("oh wait sorry, he's 9, they put him in the wrong class", {"age": 9}),
+        ("hold on, he was born 3 May 2017, I always mix the two of them up", {"date_of_birth": "2017-05-03"}),
+        ("sorry i got that wrong, 3 march 2014, i always mix them up", {"date_of_birth": "2014-03-03"}),
+    ],
+)
+async def test_a_correction_may_go_on_with_what_is_only_told(message: str, told: dict[str, Any]) -> None:
+    site = club_site(skills=get_agent_card()["skills"])
+    first, second = await after(f"My son is in year 6, which team at {CLUB}?", message, site=site)
+    assert first == {"gender": "boy", "school_year": 6, "age": 10}
+    assert told.items() <= second.items()
+    assert second["gender"] == "boy" and (("school_year" in second) == ("school_year" in told))
+
+
+@pytest.mark.parametrize(
+    "message", ["no, he's 9, and his sister is 7 and a half, where do they go", "no, he's 9, can you book him in?"]
+)
+async def test_a_correction_that_goes_on_with_more_is_not_taken_for_its_first_part(message: str) -> None:
+    site = club_site(skills=get_agent_card()["skills"])
+    async with street(site) as there:
+        await there.say(f"My son is in year 6, which team at {CLUB}?")
+        await there.say(message)
+    assert not any(data_of(one)["parameters"] == {"gender": "boy", "age": 9} for one in site.tasks[1:])

@@ -1,14 +1,18 @@
 """A message that means the last request: it puts something right, or brings nothing but other values for it."""
 
+import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 
 from loket.core.data import JsonObject
 from loket.core.shapes import object_at
 from loket.language import Skill, fill, read
 from loket.language.births import births
-from loket.language.fields import Field
+from loket.language.clauses import clauses, questioned
+from loket.language.counting import of_them
+from loket.language.fields import Field, fields_of
+from loket.language.languages import FALLBACK
 from loket.language.memory import RequestTurn, turn_of
 from loket.language.message import Message
 from loket.language.months import months
@@ -23,6 +27,9 @@ from loket.planners.finding.words import FindingWords
 
 FRAGMENT = 10
 """A message of more words is a request of its own."""
+
+_PART = re.compile(r"[,;.!–]\s+")
+"""Where the first part of a message ends."""
 
 EARLIER = 12
 """So many earlier messages may be repeated."""
@@ -44,11 +51,30 @@ class Follow:
 
 
 def followed(skill: Skill, before: JsonObject, message: Message, said: FindingWords) -> Follow:
-    """What a message makes of the last request, which asked this skill with the parameters `before`."""
+    """What a message makes of the last request, which asked this skill with the parameters `before`. A correction may
+    go on with what is only told (`no, he's in year 7, he started in September`)."""
     turn, code = turn_of(message), message.tongue.code
-    if turn.empty or len(message.words) > FRAGMENT:
+    if turn.empty:
         return Follow()
     body = read(turn.body, message.today, code, code) if turn.body != message.text else message
+    whole = Follow() if len(message.words) > FRAGMENT else _followed(skill, before, body, turn, said)
+    if whole.parameters or not turn.corrects:
+        return whole
+    head, _, rest = _PART.sub("\n", turn.body, count=1).partition("\n")
+    first, more = (read(one, message.today, code, code) for one in (head, rest))
+    fits = rest and len(first.words) <= FRAGMENT and _only_told(more)
+    return _followed(skill, before, first, replace(turn, body=head), said) if fits else whole
+
+
+def _only_told(message: Message) -> bool:
+    """Whether a text asks for nothing and has no figure: it is told besides."""
+    told = all(one.mood in ("plain", "past") and not questioned(message, one) for one in clauses(message))
+    return told and all(one.article or of_them(message, one) for one in message.numbers) and not message.ages
+
+
+def _followed(skill: Skill, before: JsonObject, body: Message, turn: RequestTurn, said: FindingWords) -> Follow:
+    """The same for the words of a message alone, without those that announce how it goes on."""
+    code = body.tongue.code
     known = profile_of(skill, code)
     # A lone number is what the last request was asked with, and a year of school only when it is called so.
     fields = [one for one in known.fields if one.kind != "grade" or one.name in before or body.grades]
@@ -69,9 +95,10 @@ def followed(skill: Skill, before: JsonObject, message: Message, said: FindingWo
 
 def as_before(schema: JsonObject, given: JsonObject, before: JsonObject) -> tuple[JsonObject, JsonObject]:
     """What a short message leaves out, as it was in the last call of this skill, and where that comes from. Free texts
-    are left out: they could be about anything."""
-    properties = object_at(schema, "properties")
+    are left out: they could be about anything; and so is an age beside another way to tell it."""
+    properties, old = object_at(schema, "properties"), _telling_age(fields_of(schema, FALLBACK))
     taken = [name for name in lacking(schema, given) if name in before and not is_free(object_at(properties, name))]
+    taken = [name for name in taken if name not in old or old.isdisjoint(given)]
     return {**{name: before[name] for name in taken}, **given}, dict.fromkeys(taken, "what was asked before")
 
 
@@ -106,9 +133,10 @@ def _only_values(body: Message, filled: Filled, turn: RequestTurn, said: Finding
     taken = {at for places in filled.places.values() for at in places} | body.figures
     small = said.kin | said.little | said.calendar | said.birth | said.age
     open_ = [at for at, weight in enumerate(body.weights) if weight == 1 and at not in taken]
-    left = [body.words[at].text for at in open_ if body.words[at].text.lower() not in small]
+    open_ = [at for at in open_ if body.words[at].text.lower() not in small]
+    left = [body.words[at].text for at in open_]
     named = any(word[:1].isupper() for word in left) and body.tongue.code != "de"
-    return not left or (turn.corrects and len(left) == 1 and not named)
+    return not left or (turn.corrects and len(left) == 1 and not named and body.doing.isdisjoint(open_))
 
 
 def _only_age(body: Message, filled: Filled, fields: Sequence[Field], said: FindingWords) -> bool:
