@@ -217,3 +217,20 @@ async def test_an_answer_is_told_although_another_one_is_a_question() -> None:
         said = await there.say(f"My kids are 6 and 9. Can they join {CLUB}?")
     assert "Age 6: The U6 Lions have room." in said
     assert "Which position?" in said
+
+
+@pytest.mark.parametrize(
+    ("message", "teams"),
+    [
+        (f"Are the U9 Hawks and the U10 Lions full at {CLUB}?", ["U9 Hawks", "U10 Lions"]),
+        (f"When do the U9s and the U10s train at {CLUB}?", ["U9", "U10"]),
+        (
+            f"When do the U10 Lions, U12 Panthers and U14 Eagles train at {CLUB}?",
+            ["U10 Lions", "U12 Panthers", "U14 Eagles"],
+        ),
+    ],
+)
+async def test_each_of_several_groups_is_asked_for_and_no_other_skill(message: str, teams: list[str]) -> None:
+    _, sent = await asked(message)
+    assert [value for one in sent for value in one.values()] == teams
+    assert len({name for one in sent for name in one}) == 1

@@ -21,6 +21,9 @@ MOST_STEPS = 4
 MOST_CUTS = 8
 """Connectives tried for each step; a message with more is a story."""
 
+MOST_NAMED = 2
+"""So many words may follow the code of a group as its name."""
+
 SHARED = frozenset(["group", "plot", "address", "place", "age", "coordinate"])
 """Kinds of slots that say what the whole message is about."""
 
@@ -107,7 +110,18 @@ def _cuts(text: str, code: str) -> Iterator[tuple[str, str, bool]]:
             yield left, right, sequence(match.group(), code)
 
 
+def _lists_groups(before: Message, after: Message) -> bool:
+    """Whether a group stands on either side of a connective (`the U10 Lions and the U12 Panthers`): they are listed."""
+    last = max((before.over(one.start, one.end).stop for one in before.ages if one.kind == "group"), default=None)
+    first = min((after.at(one.start) for one in after.ages if one.kind == "group"), default=None)
+    if last is None or first is None or len(before.words) - last > MOST_NAMED:
+        return False
+    return not any(after.weights[:first])
+
+
 def _two_requests(before: str, after: str, weigh: Weighing, thresholds: Thresholds, in_turn: bool) -> bool:
+    if not in_turn and _lists_groups(weigh.read(before), weigh.read(after)):
+        return False
     if not in_turn and not (_may_ask(weigh.roughly(before)) and _may_ask(weigh.roughly(after))):
         return False
     left = weigh.wholly(before)

@@ -134,7 +134,7 @@ def _group(message: Message, field: Field, known: AbstractSet[str], taken: Abstr
         first, last = message.at(group.start), message.at(group.end - 1)
         value, end = f"U{int(group.value)}", last
         if not _names_age(field):
-            while end + 1 < len(message.words) and is_name(message, end + 1):
+            while end + 1 < len(message.words) and (is_name(message, end + 1) or _small_name(message, end + 1, known)):
                 end += 1
                 value += f" {message.words[end].text}"
         return value, range(first, end + 1)
@@ -143,6 +143,14 @@ def _group(message: Message, field: Field, known: AbstractSet[str], taken: Abstr
             return f"U{int(age.value) + 1}", message.over(age.start, age.end)
     named = [run for run in runs(message, known, taken) if run.capital and run.first > 0]
     return (named[0].value, range(named[0].first, named[0].last + 1)) if named else None
+
+
+def _small_name(message: Message, at: int, known: AbstractSet[str]) -> bool:
+    """Whether a word may go on a name in a message without capitals: nobody else knows it (`are the u9 hawks full`)."""
+    strange = (
+        message.weights[at] == 1 and at not in message.explained and not {message.stems[at], message.folds[at]} & known
+    )
+    return strange and message.text == message.text.lower() and message.joined(at - 1, at)
 
 
 def _names_age(field: Field) -> bool:

@@ -2,8 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
+from itertools import pairwise
 
 from loket.core.data import Json, JsonObject
 from loket.core.shapes import is_object, list_at, object_at, text_at
@@ -19,19 +20,11 @@ from loket.planners.finding.names import likely_people, organisations, words_of
 from loket.planners.finding.pick import Errand, Pick
 from loket.planners.finding.slots import aged, ages_at_school, filled, is_age, is_free, lacking, values_named
 from loket.planners.finding.trail import LastMessage
+from loket.planners.finding.value_places import ValuePlace, goes_on_list, is_joining, joined, side_by_side
 from loket.planners.finding.words import FindingWords
 
 PAIR, MOST_ALIKE = 2, 8
 """Several are so many, and at most so many of a kind are asked for."""
-
-
-@dataclass(frozen=True, slots=True)
-class ValuePlace:
-    """A value that was told, and from where to where it stands."""
-
-    value: Json
-    start: int
-    end: int
 
 
 def each(picked: Pick, message: LastMessage, now: datetime, locale: str, said: FindingWords) -> Pick:
@@ -89,7 +82,7 @@ def ages(message: Message, known: Json = None) -> Sequence[ValuePlace]:
     spans = spans or [one for one in others if one.value == known][:1]
     for one in (*others, *reversed(others)):
         apart = not any(one.start < span.end and span.start < one.end for span in spans)
-        if apart and any(_joined(message, span, one) for span in spans):
+        if apart and any(joined(message, span, one) for span in spans):
             spans.append(one)
     return sorted(_of_now(message, spans), key=lambda one: one.start)
 
@@ -144,7 +137,8 @@ def _several(errand: Errand, name: str, told: Message, said: FindingWords) -> Se
     elif _listed(errand, name):
         found = _listed_values(errand, name, told)
     elif is_free(shape):
-        found = [ValuePlace(team, 0, 0) for team in _teams(errand, told, said)]
+        teams = [ValuePlace(team, 0, 0) for team in _teams(errand, told, said)]
+        found = max(_groups(errand, name, told), teams, key=len)
     else:
         return ()
     alone: dict[str, ValuePlace] = {}
@@ -170,9 +164,9 @@ def _listed_values(errand: Errand, name: str, told: Message) -> Sequence[ValuePl
     if own is None:
         return ()
     first = last = own
-    while first > 0 and _side_by_side(told, named[first - 1], named[first]):
+    while first > 0 and side_by_side(told, named[first - 1], named[first]):
         first -= 1
-    while last + 1 < len(named) and _side_by_side(told, named[last], named[last + 1]):
+    while last + 1 < len(named) and side_by_side(told, named[last], named[last + 1]):
         last += 1
     return named[first : last + 1]
 
@@ -192,7 +186,7 @@ def _days(errand: Errand, value: Json, told: Message) -> Sequence[ValuePlace]:
 
 def _ends_range(told: Message, one: ValuePlace, other: ValuePlace) -> bool:
     """Whether a day is the end of a time that another one begins: it is no second day to ask for."""
-    ends = {fold(pair[1]) for pair in told.tongue.data["from_to"] if not _joins(told, fold(pair[1]))}
+    ends = {fold(pair[1]) for pair in told.tongue.data["from_to"] if not is_joining(told, fold(pair[1]))}
     between = {word.fold for word in told.words if one.end <= word.start < other.start}
     return bool(ends & between) or told.text[one.end : other.start].strip() in ("-", "–")
 
@@ -206,6 +200,17 @@ def _teams(errand: Errand, told: Message, said: FindingWords) -> Sequence[str]:
     return [name for name in coded if not {word.plain for word in words_of(name)} <= own]
 
 
+def _groups(errand: Errand, name: str, told: Message) -> Sequence[ValuePlace]:
+    """The groups that stand side by side (`the U9 Hawks and the U10 Lions`), each as it is read alone."""
+    starts = [one.start for one in told.ages if one.kind == "group"]
+    found: list[ValuePlace] = []
+    for start, end in pairwise([*starts, len(told.text)]):
+        value = str(filled(errand.offer.skill, told.text[start:end], told.today, told.tongue.code).get(name, ""))
+        at = ValuePlace(value, start, start + len(value))
+        found += [at] if value and (not found or side_by_side(told, found[-1], at)) else []
+    return found
+
+
 def _own(errand: Errand, places: Sequence[ValuePlace], told: Message, now: datetime) -> Sequence[JsonObject]:
     """For each value the listed ones that were told beside it: of `my boys, 7 and 9, and my girl, 11` the last is a
     girl. Values that are only joined belong together."""
@@ -213,11 +218,11 @@ def _own(errand: Errand, places: Sequence[ValuePlace], told: Message, now: datet
     found: list[JsonObject] = []
     begin = 0
     for at, place in enumerate(places):
-        if at and _listed_on(told, places[at - 1], place):
+        if at and goes_on_list(told, places[at - 1], place):
             found.append(found[-1])
             continue
         last = at
-        while last + 1 < len(places) and _listed_on(told, places[last], places[last + 1]):
+        while last + 1 < len(places) and goes_on_list(told, places[last], places[last + 1]):
             last += 1
         end = _until(told, places[last].end, places[last + 1].start if last + 1 < len(places) else len(told.text))
         slots = filled(errand.offer.skill, told.text[begin:end], now, told.tongue.code) if place.end else {}
@@ -232,64 +237,8 @@ def _own(errand: Errand, places: Sequence[ValuePlace], told: Message, now: datet
 def _until(told: Message, start: int, end: int) -> int:
     """Where the next mark or joining word begins."""
     marks = [at for at in range(start, end) if told.text[at] in ".,;:!?"]
-    joins = [word.start for word in told.words if start <= word.start < end and _joins(told, word.fold)]
+    joins = [word.start for word in told.words if start <= word.start < end and is_joining(told, word.fold)]
     return min([*marks, *joins, end])
-
-
-def _joined(told: Message, one: ValuePlace, other: ValuePlace) -> bool:
-    """Whether nothing stands between two values but a mark, a joining word or an article."""
-    between = _between(told, one, other)
-    if between is None or not all(_joins(told, word) or word in _articles(told) for word in between):
-        return between is not None and _another(told, between, max(one.end, other.end))
-    start, end = min(one.end, other.end), max(one.start, other.start)
-    return "," in told.text[start:end] or any(_joins(told, word) for word in between)  # `three kids: 5` joins nothing
-
-
-def _another(told: Message, between: Sequence[str], end: int) -> bool:
-    """Whether the words before a number go on with one more child (`and the other 11`, `and her brother 7`), and none
-    behind it says what it counts."""
-    tongue = told.tongue
-    persons = tongue.people | {fold(word) for one in tongue.data["other_one"] for word in one.split()}
-    small = persons | (tongue.function - {fold(word) for word in tongue.data["being"]})
-    counted = next((at for at, word in enumerate(told.words) if word.start >= end), None)
-    joins = any(_joins(told, word) for word in between) and not persons.isdisjoint(between)
-    counts = counted is not None and told.weights[counted] == 1 and told.joined(counted - 1, counted)
-    return joins and small.issuperset(between) and not counts
-
-
-def _listed_on(told: Message, one: ValuePlace, other: ValuePlace) -> bool:
-    """Whether a value only goes on with a list of numbers, and names nobody anew (`and a girl, 10`)."""
-    between = _between(told, one, other)
-    return between is not None and all(_joins(told, word) for word in between) and not _names_first(told, other)
-
-
-def _names_first(told: Message, place: ValuePlace) -> bool:
-    first = next((word.fold for word in told.words if word.start >= place.start), "")
-    return first.isalpha() and first not in told.tongue.numbers
-
-
-def _side_by_side(told: Message, one: ValuePlace, other: ValuePlace) -> bool:
-    """Whether two values are joined, whatever small words stand between them."""
-    if (between := _between(told, one, other)) is None:
-        return False
-    marked = "," in told.text[one.end : other.start]
-    return (marked or any(_joins(told, word) for word in between)) and set(between) <= told.tongue.function
-
-
-def _between(told: Message, one: ValuePlace, other: ValuePlace) -> Sequence[str] | None:
-    """The words between two places, whichever is first; None when a sentence ends there."""
-    start, end = min(one.end, other.end), max(one.start, other.start)
-    if set(told.text[start:end]) & set(".;:!?()"):
-        return None
-    return [word.fold for word in told.words if start <= word.start < end]
-
-
-def _joins(told: Message, word: str) -> bool:
-    return word in told.tongue.ands
-
-
-def _articles(told: Message) -> frozenset[str]:
-    return frozenset(fold(one) for one in told.tongue.data["ones"])
 
 
 def _renewed(schema: JsonObject, parameters: JsonObject, now: datetime, said: FindingWords) -> JsonObject:

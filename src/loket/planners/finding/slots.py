@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict
-from datetime import datetime
+from datetime import date, datetime
 from functools import lru_cache
 
 from loket.core.data import Json, JsonObject
@@ -37,7 +37,7 @@ def skill_told(told: JsonObject) -> Skill:
     )
 
 
-def filled(skill: Skill, text: str, now: datetime, locale: str = "en") -> JsonObject:
+def filled(skill: Skill, text: str, now: datetime | date, locale: str = "en") -> JsonObject:
     """What a text gives for the parameters of one skill."""
     if not text.strip():
         return {}
