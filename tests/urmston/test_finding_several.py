@@ -234,3 +234,11 @@ async def test_each_of_several_groups_is_asked_for_and_no_other_skill(message: s
     _, sent = await asked(message)
     assert [value for one in sent for value in one.values()] == teams
     assert len({name for one in sent for name in one}) == 1
+
+
+async def test_a_team_in_small_letters_has_its_name() -> None:
+    club = club_site(skills=get_agent_card()["skills"])
+    async with street(club) as there:
+        await there.say(f"Is the U12 Panthers full at {CLUB}?")
+        await there.say("and the u9 hawks?")
+    assert [data_of(one)["parameters"]["team_name"] for one in club.tasks] == ["U12 Panthers", "U9 hawks"]
