@@ -242,3 +242,31 @@ async def test_a_team_in_small_letters_has_its_name() -> None:
         await there.say(f"Is the U12 Panthers full at {CLUB}?")
         await there.say("and the u9 hawks?")
     assert [data_of(one)["parameters"]["team_name"] for one in club.tasks] == ["U12 Panthers", "U9 hawks"]
+
+
+@pytest.mark.parametrize(
+    ("first", "message"),
+    [
+        ((f"My son is 10, which team at {CLUB}?", "what about his sister, 7"), "is there room for both of them"),
+        ((f"My son is 10, which team at {CLUB}?", "what about his sister, 7"), "do they both have a place?"),
+        ((f"My kids are 7 and 10. Can they join {CLUB}?",), "which of them have places"),
+        ((f"My kids are 6, 7 and 10. Can they join {CLUB}?",), "are there spaces for all three?"),
+    ],
+)
+async def test_those_that_were_asked_for_are_each_asked_for_again(first: tuple[str, ...], message: str) -> None:
+    club = club_site(skills=get_agent_card()["skills"])
+    async with street(club) as there:
+        for one in first:
+            await there.say(one)
+        before = [data_of(task)["parameters"] for task in club.tasks]
+        await there.say(message)
+    assert [data_of(task)["parameters"] for task in club.tasks[len(before) :]] == before
+
+
+@pytest.mark.parametrize("message", ["is there room for both of them", "are there places for all three"])
+async def test_nobody_is_made_up_where_others_are_meant_than_were_told(message: str) -> None:
+    club = club_site(skills=get_agent_card()["skills"])
+    async with street(club) as there:
+        await there.say(f"My son is 10, which team at {CLUB}?")
+        await there.say(message)
+    assert len(club.tasks) == 1

@@ -17,6 +17,7 @@ from loket.planners.finding.following import as_before, followed, of_the_same_gr
 from loket.planners.finding.leaving import may_name, without_unasked
 from loket.planners.finding.limits import beyond
 from loket.planners.finding.names import words_of
+from loket.planners.finding.pointed import asks_the_same, pointed_at
 from loket.planners.finding.priced import askable
 from loket.planners.finding.slots import (
     aged,
@@ -33,6 +34,8 @@ from loket.planners.finding.slots import (
 from loket.planners.finding.trail import Trail
 from loket.planners.finding.words import FindingWords
 
+QUERY = "contextual_query_text"
+"""The argument of an invocation with the words that go out."""
 FRAGMENT = 8
 """A message of so few words may go on from what was asked before."""
 EARLIER = 12
@@ -60,7 +63,7 @@ class Errand:
     """A skill that is to be invoked, with what is known for it and what is missing. `sources` are the earlier words
     that a parameter comes from; `kept` are parameters that stay here, since they may name a person; `doubtful` are
     those that may name one and are needed all the same. `beyond` are numbers that were told and that the skill does
-    not take."""
+    not take. `words` went out with it before, and do so again."""
 
     offer: Offer
     parameters: JsonObject
@@ -69,6 +72,7 @@ class Errand:
     kept: tuple[str, ...] = ()
     doubtful: tuple[str, ...] = ()
     beyond: JsonObject = field(default_factory=dict)
+    words: str = ""
 
 
 @dataclass(frozen=True)
@@ -187,6 +191,9 @@ def _means(trail: Trail, offers: dict[str, Offer], now: datetime, locale: str, s
         return None
     code = trail.spoken(locale)
     message = read(trail.message.last, now, code, code)
+    if (every := pointed_at(trail, said)) and asks_the_same(message, offer.skill):
+        errands = [Errand(offer, object_at(one, "parameters"), words=text_at(one, QUERY)) for one in every]
+        return Pick("run", tuple(errands), reasoning="Each is asked for once more.", follows=True, means="words")
     follow = followed(offer.skill, object_at(trail.latest, "parameters"), message, said)
     if not follow.parameters:
         return None

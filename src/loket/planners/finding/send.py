@@ -5,7 +5,7 @@ from datetime import datetime
 
 from loket.core.data import JsonObject
 from loket.core.shapes import text_at
-from loket.planners.finding.pick import Errand, offers_of
+from loket.planners.finding.pick import QUERY, Errand, offers_of
 from loket.planners.finding.readable import Readable, readable
 from loket.planners.finding.skill_result import errand_of
 from loket.planners.finding.slots import bare_answer, filled
@@ -24,7 +24,7 @@ def invocation(trail: Trail, errand: Errand, said: FindingWords) -> JsonObject:
         "site": agent.site,
         "skill_id": errand.offer.id,
         "parameters": errand.parameters,
-        "contextual_query_text": context(trail, errand, said),
+        QUERY: errand.words or context(trail, errand, said),
     }
     if agent.doubts and agent.digest:
         args["confirmed"] = agent.digest

@@ -55,7 +55,8 @@ class Trail:
     the one told of right before the message; `waiting` the one whose agent asked for more: arguments and answer.
     `unserved` are the messages right before for which nobody was asked, the newest first; `sites` are known by name.
     `answered` is the last answer, `noted` what it told of that was to be remembered,
-    `day` the day that it told; `of_notes`: it was of what is kept here."""
+    `day` the day that it told; `of_notes`: it was of what is kept here; `together` are all invocations that `latest`
+    was one of."""
 
     message: LastMessage
     before: tuple[str, ...]
@@ -71,6 +72,7 @@ class Trail:
     noted: tuple[str, ...] = ()
     day: str = ""
     of_notes: bool = False
+    together: tuple[JsonObject, ...] = ()
 
     @property
     def last(self) -> Taken | None:
@@ -123,7 +125,8 @@ def trail_of(history: Sequence[Record], woke: Sequence[Record], settings: JsonOb
         asked=tuple(args for one in before for args in _went_well(one)),
         facts=tuple(_facts(taken)),
         waiting=_waiting(before),
-        latest=_latest(before),
+        latest=next(iter(_latest(before)[-1:]), {}),
+        together=_latest(before),
         unserved=tuple(_unserved(history[: max(begin, 0)], before, took)),
         sites=known_sites(settings),
         answered=_answered(history[: max(begin, 0)]),
@@ -284,8 +287,8 @@ def _waiting(taken: Sequence[Taken]) -> tuple[JsonObject, JsonObject] | None:
     return None
 
 
-def _latest(taken: Sequence[Taken]) -> JsonObject:
-    """The arguments of the invocation that was told of last, when nothing else came after it."""
+def _latest(taken: Sequence[Taken]) -> tuple[JsonObject, ...]:
+    """The arguments of the invocations that were told of last, when nothing else came after them."""
     told = next((one for one in reversed(taken) if one.step != "answer"), None)
     calls = [args for args, _ in told.made(INVOKE)] if told is not None else []
-    return calls[-1] if calls and not calls[-1].get("cancel") else {}
+    return tuple(calls) if calls and not calls[-1].get("cancel") else ()
