@@ -6,6 +6,7 @@ from datetime import date
 from typing import Protocol
 
 from loket.core.data import JsonObject
+from loket.core.shapes import text_at
 from loket_demos.urmston.club.season import OLDEST, OPEN_AGE, YOUNGEST, Season, born_between, group_in_year
 from loket_demos.urmston.club.shapes import Team
 
@@ -64,9 +65,17 @@ def age_label(evidence: JsonObject) -> str:
             return f"Age {age}"
         case {"age_group": str(group)}:
             return group
+        case {"date_of_birth": str(born)}:
+            return f"Born on {day(date.fromisoformat(born))}"
         case _:
             days = (date.fromisoformat(str(evidence[name])) for name in ("born_from", "born_to"))
             return f"Born {_between(*days)}"
+
+
+def child_label(told: JsonObject) -> str:
+    """What is told of a child, before the answer for it."""
+    sex = text_at(told, "gender")
+    return f"{age_label(told)}, {sex}" if sex else age_label(told)
 
 
 def _between(first: date, last: date) -> str:

@@ -15,14 +15,15 @@ from loket.core.shapes import is_object, object_at, text_at
 from loket.language.languages import language
 from loket.language.pieces import MAIL, matches
 from loket_demos.urmston.club.addressee import speaks_only
+from loket_demos.urmston.club.answered import LastAnswer, last_answer
 from loket_demos.urmston.club.availability import SECRETARY
-from loket_demos.urmston.club.availability_words import age_label
+from loket_demos.urmston.club.availability_words import age_label, child_label
 from loket_demos.urmston.club.children import EVIDENCE, OF_ONE
 from loket_demos.urmston.club.reading import ORGANISATIONS, Asked, missing
 from loket_demos.urmston.club.sayings import sayings
 from loket_demos.urmston.club.season import OLDEST, YOUNGEST, group_in_year
 from loket_demos.urmston.club.skills import AVAILABILITY, CODE, REPORT, SKILLS, ClubSkill
-from loket_demos.urmston.club.tools import CALLER, OTHER
+from loket_demos.urmston.club.tools import AS_TOLD, CALLER, OTHER
 from loket_demos.urmston.club.wishes import still_lacks, unanswered, wishes
 
 ANSWER: JsonObject = {
@@ -63,7 +64,7 @@ class ClubPlanner:
 
 def _begun(message: Record, situation: Situation, key: str) -> Decision:
     data, text = _message_parts(message)
-    every = wishes(data, text, situation.now, _pending(situation), _answered(situation))
+    every = wishes(data, text, situation.now, _pending(situation), _answered(situation, message))
     ready = [one for one in every if _ready(one)] if len(every) > 1 else []
     asked = (ready or every)[0]
     if asked.unknown:
@@ -159,11 +160,12 @@ def _refusal(key: str, data: JsonObject, conversation: str) -> str | None:
 
 
 def _finished(returned: Returned, situation: Situation) -> Decision:
-    step, _ = _called(returned, situation)
+    step, asked = _called(returned, situation)
     if not returned.ok:
         return _failed(CODES.get(returned.code or "", "internal"), _why(returned), step)
     before, behind = _around([step], situation)
-    text = f"{before}{words_of(step, returned.value)}{behind}"
+    label = _label(asked[0].args, ()) if asked and AS_TOLD in asked[0].args else ""
+    text = f"{before}{label}{words_of(step, returned.value)}{behind}"
     return Decision(reasoning="The club's books answered.", action=Done(summary=text), step="answer")
 
 
@@ -173,17 +175,25 @@ def _finished_all(returned: Sequence[Returned], situation: Situation) -> Decisio
     back = {one.call.rpartition(".")[2]: one.value for one in returned}
     skills = {skill.tool: skill.id for skill in SKILLS}
     every = [(skills[call.tool], call.args, back[call.id]) for call in asked if call.id in back]
-    several = sum(skill == AVAILABILITY for skill, _, _ in every) > 1
+    ages = [age_label(args) for skill, args, _ in every if skill == AVAILABILITY]
     lines: list[str] = []
     answers: list[JsonObject] = []
     for skill, args, value in every:
         told: JsonObject = {name: args[name] for name in EVIDENCE if name in args}
-        label = f"{age_label(args)}: " if several and skill == AVAILABILITY else ""
+        label = _label(args, ages) if skill == AVAILABILITY else ""
         lines.append(f"{label}{words_of(skill, value)}")
         answers.append({**told, **(value if is_object(value) else {})})
     before, behind = _around({skill for skill, _, _ in every}, situation)
     done = Done(summary=before + "\n".join(lines) + behind, value={"answers": answers})
     return Decision(reasoning="The club's books answered.", action=done, step="answer")
+
+
+def _label(args: JsonObject, ages: Sequence[str]) -> str:
+    """Which child an answer is for, where there are several or it is known from before; whether a boy or a girl, where
+    several are of one age."""
+    age, told = age_label(args), args.get(AS_TOLD)
+    child = child_label(args) if told or ages.count(age) > 1 else age
+    return f"{child}, as you told me: " if told else f"{child}: " if len(ages) > 1 else ""
 
 
 def words_of(skill: str, result: Json) -> str:
@@ -238,11 +248,10 @@ def _pending(situation: Situation) -> tuple[str, JsonObject] | None:
     return None
 
 
-def _answered(situation: Situation) -> tuple[str, JsonObject] | None:
-    """The skill that was asked last, and what with; that of the last child, where there were several."""
-    decided = (one.event for one in reversed(situation.history) if isinstance(one.event, Decided))
-    asked = ((one.step, one.action.calls[-1]) for one in decided if isinstance(one.action, Call))
-    return next(((step, call.args) for step, call in asked if isinstance(call, ToolCall)), None)
+def _answered(situation: Situation, message: Record) -> LastAnswer | None:
+    """The last answer of this conversation, with what was said before this message."""
+    said = (_message_parts(one)[1] for one in situation.history if one.seq < message.seq)
+    return last_answer(situation.history, "\n".join(filter(None, said)))
 
 
 def _called(returned: Returned, situation: Situation) -> tuple[str, Sequence[ToolCall]]:
@@ -256,6 +265,6 @@ def _called(returned: Returned, situation: Situation) -> tuple[str, Sequence[Too
 
 def _arguments(asked: Asked, skill: ClubSkill, data: JsonObject) -> JsonObject:
     """What the tool is called with: nothing the skill does not know, and for protected skills who tries."""
-    known = {*skill.parameters["properties"], *EVIDENCE, *OF_ONE, ORGANISATIONS}
+    known = {*skill.parameters["properties"], *EVIDENCE, *OF_ONE, ORGANISATIONS, AS_TOLD}
     args = {name: value for name, value in asked.parameters.items() if name in known}
     return args | ({CALLER: text_at(object_at(data, CALLER), "digest")} if skill.protected else {})

@@ -1,6 +1,7 @@
 """What a short message goes on with after an answer: what it leaves out is as it was asked before."""
 
 import re
+from collections.abc import Sequence
 from datetime import date, datetime
 
 from loket.core.data import JsonObject
@@ -10,11 +11,13 @@ from loket.language.births import births, in_month
 from loket.language.clauses import opens
 from loket.language.memory import turn_of
 from loket.language.message import Message
+from loket_demos.urmston.club.answered import GROUP_CODE, LastAnswer, group_before, team_before
 from loket_demos.urmston.club.beside import refused
 from loket_demos.urmston.club.children import EVIDENCE, bare_ages, children, sex_of_all
 from loket_demos.urmston.club.meant import reports
-from loket_demos.urmston.club.reading import KNOWN, ORGANISATIONS, TEAMS, Asked, outright, slots_of, with_names
-from loket_demos.urmston.club.season import group_born, group_in_year, season_of, years
+from loket_demos.urmston.club.pointing import pointed
+from loket_demos.urmston.club.reading import KNOWN, Asked, outright, slots_of, with_names
+from loket_demos.urmston.club.season import years
 from loket_demos.urmston.club.skills import (
     AVAILABILITY,
     CODE,
@@ -25,7 +28,7 @@ from loket_demos.urmston.club.skills import (
     ClubSkill,
     skill_named,
 )
-from loket_demos.urmston.club.tools import CALLER
+from loket_demos.urmston.club.tools import EXTRA
 
 SHORT = 8
 """A message of more words asks for something by itself."""
@@ -33,30 +36,32 @@ OF_TEAMS = {SCHEDULE: "team", TRAINING: "team", SPACES: "team_name"}
 """The parameter of a skill that names the team."""
 
 _STEP = re.compile(r"\b(?:year|group|age|one|team)s? +(?:(above|up|older)|(below|down|younger))\b", re.IGNORECASE)
-_GROUP = re.compile(r"\b[Uu](\d{1,2})\b")
 _CODE = re.compile(r"(?=[\w/-]*\d)(?=[\w/-]*[A-Za-z])\b\w{1,40}(?:[-/]\w{1,40}){0,5}\b")
 """What is meant as a code, however it is put together."""
 
 
-def followed(message: Message, now: datetime, answered: tuple[str, JsonObject]) -> Asked | None:
-    """What is asked by words that only go on from what was answered, `meant` when that can't take them; None where they
-    ask by themselves."""
-    skill, earlier = answered
-    earlier = {name: value for name, value in earlier.items() if name not in (CALLER, ORGANISATIONS)}
+def followed(message: Message, now: datetime, answered: LastAnswer) -> Sequence[Asked]:
+    """What is asked by words that only go on from what was answered, of each child or team; `meant` when that can't
+    take them; nothing where they ask by themselves."""
+    skill = answered.skill
+    earlier = {name: value for name, value in answered.parameters.items() if name not in EXTRA}
     code, wanted = message.tongue.code, outright(message.text, now)
     no = refused(message, KNOWN)
     if skill == REPORT and (wanted is None or (wanted.id == REPORT and not reports(message))):
         aged = children(message) or any(not one.deed for one in no)
-        return None if aged else Asked(None, {}, stands=True, code=code)
-    more = _stepped(message, skill, earlier)
-    if more is None and not no and len(message.words) <= SHORT:
-        more = _taken(message, now, (skill, earlier), wanted)
-    if more is not None:
-        return with_names(Asked(skill_named(more[0]), more[1], code=code), message.text)
+        return () if aged else (Asked(None, {}, stands=True, code=code),)
+    stepped = _stepped(message, skill, earlier)
+    more = [stepped] if stepped is not None else []
+    if not more and not no and len(message.words) <= SHORT:
+        more = pointed(message, now, answered, wanted)
+        taken = None if more else _taken(message, now, (skill, earlier), wanted)
+        more = more if taken is None else [taken]
+    if more:
+        return [with_names(Asked(skill_named(one[0]), one[1], code=code), message.text) for one in more]
     turn = turn_of(message)
     fragment = turn.follows and wanted is None and not no and not opens(turn.body, code)
     part = message.text.strip().rstrip("?!. ")
-    return Asked(None, {}, meant=True, code=code, part=part) if fragment and not children(message) else None
+    return (Asked(None, {}, meant=True, code=code, part=part),) if fragment and not children(message) else ()
 
 
 def _stepped(message: Message, skill: str, earlier: JsonObject) -> tuple[str, JsonObject] | None:
@@ -68,7 +73,7 @@ def _stepped(message: Message, skill: str, earlier: JsonObject) -> tuple[str, Js
         return None
     sex: JsonObject = {"gender": earlier["gender"]} if earlier.get("gender") else {}
     if step := _STEP.search(message.text):
-        group = _group(earlier, message.today)
+        group = group_before(earlier, message.today)
         return (AVAILABILITY, {"age_group": f"U{group + (1 if step[1] else -1)}", **sex}) if group else None
     if earlier.get("born_from") and (narrow := _in_month(message, earlier)) is not None:
         return AVAILABILITY, {**narrow, **sex}
@@ -93,7 +98,7 @@ def _taken(
         return _of_the_same_child(message, given, answered)
     if (name := OF_TEAMS.get(skill.id)) is None:
         return None
-    before = _team(earlier, message.today)
+    before = team_before(earlier, message.today)
     if not wanted and not given.get(name) and (own := _own_name(turn.body, before, now)):
         given = {**given, name: own}
     if given.get(name) and wanted:
@@ -120,39 +125,14 @@ def _of_the_same_child(
     return AVAILABILITY, {**kept, **given}
 
 
-def _team(earlier: JsonObject, today: date) -> str:
-    """The team, or else the age group, that was asked about."""
-    named = next((text_at(earlier, name) for name in TEAMS if earlier.get(name)), "")
-    group = _group(earlier, today)
-    return named or (f"U{group}" if group else "")
-
-
 def _own_name(body: str, before: str, now: datetime) -> str:
     """The team of the same age group that a fragment calls by its name alone (`the Tigers`)."""
     message = read(body, now, "en")
     heavy = [at for at, weight in enumerate(message.weights) if weight == 1]
-    group = _GROUP.search(before)
+    group = GROUP_CODE.search(before)
     if group is None or len(heavy) != 1 or message.dates or not message.words[heavy[0]].text[:1].isupper():
         return ""
     return f"U{group[1]} {message.words[heavy[0]].text}"
-
-
-def _group(earlier: JsonObject, today: date) -> int:
-    """The age group that was asked for before; of two the older, nothing when none was."""
-    told = (text_at(earlier, name) for name in ("age_group", *TEAMS))
-    named = next((group for one in told if (group := _GROUP.search(one))), None)
-    born = text_at(earlier, "date_of_birth") or text_at(earlier, "born_from")
-    match earlier:
-        case _ if named:
-            return int(named[1])
-        case _ if born:
-            return group_born(date.fromisoformat(born), season_of(today))
-        case {"school_year": int(year)}:
-            return group_in_year(year)
-        case {"age": int(age)}:
-            return age + 1
-        case _:
-            return 0
 
 
 def _birthday(message: Message, earlier: JsonObject) -> JsonObject:

@@ -23,6 +23,10 @@ from loket_demos.urmston.club.training import get_training_times
 SECONDS = 12.0
 CALLER = "caller"
 """The extra argument of a protected skill: who tries, as a digest."""
+AS_TOLD = "as_told"
+"""The extra argument that says that a child is the one of the last answer: that is told with the next."""
+EXTRA = (CALLER, ORGANISATIONS, AS_TOLD)
+"""What is no part of what was asked for."""
 OTHER = "other_organisation"
 """Why nothing is told of an organisation that the club is not."""
 
@@ -75,7 +79,9 @@ def _of_ours(data: ClubData, work: Work) -> Work:
         names = args.get(ORGANISATIONS, ())
         if names and (others := strangers(names, await data.teams())):
             raise ToolFailed(OTHER, speaks_only(others[0]))
-        return await work({name: value for name, value in args.items() if name != ORGANISATIONS}, context)
+        return await work(
+            {name: value for name, value in args.items() if name not in (ORGANISATIONS, AS_TOLD)}, context
+        )
 
     return checked
 
@@ -88,7 +94,11 @@ def _spec(skill: ClubSkill) -> ToolSpec:
         group = {"type": "string", "pattern": r"^[Uu]\d{1,2}$"}
         options = [{"required": [name]} for name in EVIDENCE]
         born = {name: {"type": "string", "format": "date"} for name in ("born_from", "born_to")}
-        schema = {"type": "object", "properties": {**properties, "age_group": group, **born}, "anyOf": options}
+        schema = {
+            "type": "object",
+            "properties": {**properties, "age_group": group, **born, AS_TOLD: {"type": "boolean"}},
+            "anyOf": options,
+        }
     if skill.protected:
         schema = {**schema, "properties": {**properties, CALLER: {"type": "string"}}}
     return ToolSpec(

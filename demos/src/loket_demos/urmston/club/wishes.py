@@ -10,6 +10,7 @@ from loket.language import read as read_message
 from loket.language.clauses import Clause, clauses, opens, questioned
 from loket.language.message import Message
 from loket.language.tokens import fold
+from loket_demos.urmston.club.answered import LastAnswer
 from loket_demos.urmston.club.beside import RefusedPart, asks_another, refused, unspoken, written
 from loket_demos.urmston.club.children import EVIDENCE, OF_ONE, children
 from loket_demos.urmston.club.following import followed
@@ -46,7 +47,7 @@ def wishes(
     text: str,
     now: datetime,
     pending: tuple[str, JsonObject] | None = None,
-    answered: tuple[str, JsonObject] | None = None,
+    answered: LastAnswer | None = None,
 ) -> Sequence[Asked]:
     """What is asked by a message, one for each wish, each child and each team of it; with the arguments of `read`."""
     message = read_message(text, now, "en")
@@ -57,8 +58,8 @@ def wishes(
         return [whole] if given else list(_each(whole, text, now))
     if answered is not None and not data and not WRITTEN_CODE.search(text) and aside(message) is None:
         more = followed(message, now, answered)
-        if more is not None:
-            return [more]
+        if more:
+            return more[:MOST]
     whole, parts = read(data, text, now, pending), _parts(message, now)
     if whole.skill is None or len(parts) < 2:
         return list(_each(whole, text, now))[:MOST]

@@ -1,0 +1,99 @@
+"""A message that lacks what the last answer was about means that: the child, the teams or the match."""
+
+import re
+from collections.abc import Sequence
+from datetime import date, datetime, timedelta
+
+from loket.core.data import JsonObject
+from loket.core.shapes import text_at
+from loket.language import read
+from loket.language.message import Message
+from loket.language.tokens import fold
+from loket_demos.urmston.club.answered import LastAnswer, team_before
+from loket_demos.urmston.club.beside import unspoken
+from loket_demos.urmston.club.children import EVIDENCE, children, sex_of_all
+from loket_demos.urmston.club.places import GROUP, TEAM
+from loket_demos.urmston.club.reading import KNOWN, TEAMS, slots_of
+from loket_demos.urmston.club.skills import AVAILABILITY, SCHEDULE, SPACES, TRAINING, ClubSkill, skill_named
+from loket_demos.urmston.club.tools import AS_TOLD, EXTRA
+
+ROOM, WHERE = "availability", "where"
+"""Concepts of asking for a place, and of asking where something is."""
+ANOTHER = frozenset({"another", "else"})
+_BEHIND = re.compile(r"\b(?:after(?:wards| that| this)|(?:next|following) one|one after|daarna|danach|depois)\b", re.I)
+"""What is said of the match behind the last one."""
+
+Wish = tuple[str, JsonObject]
+"""A skill, and what it is asked with."""
+
+
+def pointed(message: Message, now: datetime, last: LastAnswer, wanted: ClubSkill | None) -> Sequence[Wish]:
+    """What such a message asks for, of each child or team; nothing where it brings its own, or does not point."""
+    if TEAM.search(message.text) or GROUP.search(message.text) or children(message) or _of_things(message):
+        return ()
+    if last.skill == SCHEDULE and last.days and _behind(message):
+        kept = {name: value for name, value in last.parameters.items() if name not in ("to", *EXTRA)}
+        first = date.fromisoformat(last.days[0]) + timedelta(days=1)
+        return [(SCHEDULE, {**kept, "from": first.isoformat()})]
+    skill = _skill(message, last, wanted)
+    if skill == AVAILABILITY:
+        return _places(message, now, last)
+    if (known := skill_named(skill)) is None or skill not in (SCHEDULE, TRAINING):
+        return ()
+    given = {name: value for name, value in slots_of(known, message.text, now, {}).items() if name not in TEAMS}
+    return [(skill, {**given, "team": team}) for team in _teams(last, now)]
+
+
+def _skill(message: Message, last: LastAnswer, wanted: ClubSkill | None) -> str:
+    """The skill that is asked for: a place to play, where or when that is."""
+    meant = {one.concept for one in message.meanings}
+    if wanted is not None and wanted.id in (SCHEDULE, TRAINING):
+        return wanted.id
+    if ROOM in meant:
+        return AVAILABILITY
+    if WHERE in meant:
+        return SCHEDULE if last.skill == SCHEDULE else TRAINING
+    return ""
+
+
+def _of_things(message: Message) -> bool:
+    """Whether something is spoken of that no skill tells of (`is there a place in the car park`)."""
+    strange = unspoken(message, KNOWN)
+    return any(at in strange for one in message.meanings for at in range(one.start, one.end) if one.concept != WHERE)
+
+
+def _behind(message: Message) -> bool:
+    """Whether it asks for the match behind the last one (`and the one after that?`)."""
+    return _BEHIND.search(message.text) is not None
+
+
+def _places(message: Message, now: datetime, last: LastAnswer) -> Sequence[Wish]:
+    """Places for the children of the last answer, or in its teams."""
+    if last.skill != AVAILABILITY:
+        return [(SPACES, {"team_name": team}) for team in _teams(last, now)]
+    skill = skill_named(AVAILABILITY)
+    assert skill is not None
+    given = {**slots_of(skill, message.text, now, {}), **sex_of_all(message)}
+    if any(name in given for name in EVIDENCE) or _of_somebody_else(message, last):
+        return ()
+    every = list(last.asked)
+    if (sex := given.get("gender")) and not sex_of_all(message):
+        every = [one for one in every if one.get("gender") in (None, sex)]
+    known = [{name: value for name, value in one.items() if name not in EXTRA} for one in every]
+    return [(AVAILABILITY, {**one, **given, AS_TOLD: True}) for one in known]
+
+
+def _of_somebody_else(message: Message, last: LastAnswer) -> bool:
+    """Whether a child is spoken of whom the last request did not tell of: by another word, or as another one."""
+    tongue = message.tongue
+    others = ANOTHER | {word for name in tongue.data["other_one"] for word in fold(name).split()}
+    before = {word.fold for word in read(last.said, message.today, tongue.code).words}
+    sexed = tongue.sexes["male"] | tongue.sexes["female"]
+    spoken = set() if sex_of_all(message) else sexed & {*message.folds}
+    return not others.isdisjoint(message.folds) or not spoken <= before
+
+
+def _teams(last: LastAnswer, now: datetime) -> Sequence[str]:
+    """The teams of the last answer, else the team or the age group that was asked for."""
+    named = [team for one in last.asked if (team := next((text_at(one, name) for name in TEAMS if one.get(name)), ""))]
+    return last.teams or named or list(filter(None, [team_before(last.parameters, now.date())]))
