@@ -53,15 +53,33 @@ def _of_somebody(message: Message, start: int) -> bool:
 def _in_years(message: Message) -> Sequence[FoundBirth]:
     """The year, or the month of a year, that somebody was born in."""
     found: list[FoundBirth] = []
-    for word in (one for one in message.meanings if one.concept == BIRTH):
-        start, end = message.words[word.start].start, message.words[word.end - 1].end
+    for first, last in (*_told_of_birth(message), *_of_a_year(message)):
+        start, end = message.words[first].start, message.words[last - 1].end
         month = next((one for one in message.dates if one.whole and follows(message, end, one.start)), None)
-        year = next((at for at in range(word.end, min(word.end + 3, len(message.words))) if _year(message, at)), None)
+        year = next((at for at in range(last, min(last + 3, len(message.words))) if _year(message, at)), None)
         if month is not None and _YEAR.search(message.text, month.start, month.end):
             found.append(FoundBirth(month.back, month_end(month.back), start, month.end))
-        elif year is not None and all(message.weights[at] < 1 for at in range(word.end, year)):
+        elif year is not None and all(message.weights[at] < 1 for at in range(last, year)):
             value = int(message.words[year].text)
             found.append(FoundBirth(date(value, 1, 1), date(value, 12, 31), start, message.words[year].end))
+    return found
+
+
+def _told_of_birth(message: Message) -> Sequence[tuple[int, int]]:
+    return [(one.start, one.end) for one in message.meanings if one.concept == BIRTH]
+
+
+def _of_a_year(message: Message) -> Sequence[tuple[int, int]]:
+    """The words right before a year that say that it is one of birth (`Jahrgang 2016`); small ones (`uit 2016`) only
+    behind a child."""
+    found: list[tuple[int, int]] = []
+    for phrase in message.tongue.phrases("birth_years"):
+        for at in range(len(message.words) - len(phrase)):
+            stop = at + len(phrase)
+            small = all(weight < 1 for weight in message.weights[at:stop])
+            child = at > 0 and message.folds[at - 1] in message.tongue.people
+            if message.folds[at:stop] == phrase and _year(message, stop) and (child or not small):
+                found.append((at, stop))
     return found
 
 
@@ -75,6 +93,24 @@ def in_month(message: Message, first: date, last: date) -> tuple[date, date] | N
     month = named.pop()
     begins = next((day for year in (first.year, last.year) if first <= (day := date(year, month, 1)) <= last), None)
     return None if begins is None else (begins, month_end(begins))
+
+
+def on_birthday(message: Message, first: date, last: date) -> tuple[date, date] | None:
+    """The day between two days on which somebody has the birthday that a message tells without its year, and no more
+    than that."""
+    words = {fold(one) for one in message.tongue.data["birthdays"]}
+    told = {at for one in message.dates for at in message.over(one.start, one.end)}
+    said = {at for one in message.meanings if one.concept == BIRTH for at in range(one.start, one.end)}
+    heavy = {at for at, weight in enumerate(message.weights) if weight == 1 and message.folds[at] not in words}
+    if len(message.dates) != 1 or not heavy <= told | said:
+        return None
+    day = message.dates[0]
+    if day.whole or _YEAR.search(message.text, day.start, day.end):
+        return None
+    told_on = (day.ahead.month, day.ahead.day)
+    days = (first + timedelta(days=n) for n in range((last - first).days + 1))
+    born = next((one for one in days if (one.month, one.day) == told_on), None)
+    return None if born is None else (born, born)
 
 
 def _year(message: Message, at: int) -> bool:

@@ -53,6 +53,8 @@ class NamedClubs:
 def names_in(text: str, skill: str) -> NamedClubs:
     """The names that a message asks this skill about."""
     told = text
+    for day in read(text, ANY_DAY, "en", "en").dates:
+        told = f"{told[: day.start]}{' ' * (day.end - day.start)}{told[day.end :]}"
     for pattern in (CODED, YEARED):
         told = pattern.sub(lambda code: " " * len(code[0]), told)
     told = _with_large(told)

@@ -6,6 +6,7 @@ from datetime import date
 
 from loket.core.tool import ToolFailed
 from loket_demos.urmston.club import availability_words as words
+from loket_demos.urmston.club.children import BOTH
 from loket_demos.urmston.club.port import ClubData
 from loket_demos.urmston.club.season import (
     OLDEST,
@@ -24,7 +25,7 @@ from loket_demos.urmston.club.shapes import Availability, GroupCandidate, Team, 
 
 SECRETARY = "secretary@example.com"
 OLDEST_PERSON = 120
-FITS = {"boy": ("boys", "mixed"), "girl": ("girls", "mixed"), None: ("boys", "girls", "mixed")}
+FITS = {"boy": ("boys", "mixed"), "girl": ("girls", "mixed"), BOTH: ("mixed",), None: ("boys", "girls", "mixed")}
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from typing import Protocol
 
 from loket.core.data import JsonObject
 from loket.core.shapes import text_at
+from loket_demos.urmston.club.children import BOTH
 from loket_demos.urmston.club.season import OLDEST, OPEN_AGE, YOUNGEST, Season, born_between, group_in_year
 from loket_demos.urmston.club.shapes import Team
 
@@ -74,7 +75,7 @@ def age_label(evidence: JsonObject) -> str:
 
 def child_label(told: JsonObject) -> str:
     """What is told of a child, before the answer for it."""
-    sex = text_at(told, "gender")
+    sex = text_at(told, "gender").replace(BOTH, "a boy and a girl together")
     return f"{age_label(told)}, {sex}" if sex else age_label(told)
 
 

@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
+from itertools import pairwise
 
 from loket.core.data import JsonObject
 from loket.language.births import OLDEST, births
@@ -16,12 +17,16 @@ from loket_demos.urmston.club.places import GROUP, TEAM
 from loket_demos.urmston.club.season import group_born, group_in_year, groups_aged, season_of, years
 
 SEXES = {"male": "boy", "female": "girl"}
+BOTH = "both"
+"""A boy and a girl who are to be in one team."""
 EVIDENCE = ("age", "date_of_birth", "school_year", "age_group", "born_from")
 """Any of these says which age group is meant."""
 OF_ONE = ("born_to", "gender", "position")
 """What else is told of one child and may not be true of another."""
 
 
+_ARTICLES = frozenset({"a", "an", "my", "our", "one", "een", "mijn", "ein", "eine", "mein", "meine", "um", "uma"})
+_PLUS = re.compile(r"[&+]")
 RECEPTION = re.compile(r"\b(?:in|started|starts|starting) reception\b", re.IGNORECASE)
 BEFORE_SCHOOL = f"U{group_in_year(0)}"
 """The year at school before the first, and the age group it would be."""
@@ -52,6 +57,20 @@ def children(message: Message, known: int | None = None) -> Sequence[JsonObject]
     sexes = [_sex(message, places, at) for at in range(len(places))]
     every_one = sex_of_all(message)
     return [{**one.evidence, **(sex or every_one)} for one, sex in zip(places, sexes, strict=True)]
+
+
+def of_both(message: Message) -> bool:
+    """Whether a boy and a girl are told of in one breath (`my son and daughter`), so that one age is that of both."""
+    joins = {fold(message.tongue.data["ands"][0]), *_ARTICLES, *(fold(one) for one in message.tongue.data["ones"])}
+    sexes = [next((sex for sex in SEXES if one in message.tongue.sexes[sex]), "") for one in message.folds]
+    at = [place for place, sex in enumerate(sexes) if sex]
+    for one, other in pairwise(at):
+        between = message.folds[one + 1 : other]
+        joined = _PLUS.search(message.text, message.words[one].end, message.words[other].start) is not None
+        ands = fold(message.tongue.data["ands"][0]) in between
+        if sexes[one] != sexes[other] and (ands or joined) and joins.issuperset(between):
+            return True
+    return False
 
 
 def gender(message: Message) -> JsonObject:

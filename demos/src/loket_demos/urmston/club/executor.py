@@ -19,7 +19,7 @@ from loket_demos.urmston.club.answered import LastAnswer, last_answer
 from loket_demos.urmston.club.availability import SECRETARY
 from loket_demos.urmston.club.availability_words import age_label, child_label
 from loket_demos.urmston.club.children import EVIDENCE, OF_ONE
-from loket_demos.urmston.club.reading import ORGANISATIONS, Asked, missing
+from loket_demos.urmston.club.reading import DAY, ORGANISATIONS, Asked, missing
 from loket_demos.urmston.club.sayings import sayings
 from loket_demos.urmston.club.season import OLDEST, YOUNGEST, group_in_year
 from loket_demos.urmston.club.skills import AVAILABILITY, CODE, REPORT, SKILLS, ClubSkill
@@ -265,6 +265,6 @@ def _called(returned: Returned, situation: Situation) -> tuple[str, Sequence[Too
 
 def _arguments(asked: Asked, skill: ClubSkill, data: JsonObject) -> JsonObject:
     """What the tool is called with: nothing the skill does not know, and for protected skills who tries."""
-    known = {*skill.parameters["properties"], *EVIDENCE, *OF_ONE, ORGANISATIONS, AS_TOLD}
+    known = {*skill.parameters["properties"], *EVIDENCE, *OF_ONE, ORGANISATIONS, AS_TOLD, DAY}
     args = {name: value for name, value in asked.parameters.items() if name in known}
     return args | ({CALLER: text_at(object_at(data, CALLER), "digest")} if skill.protected else {})

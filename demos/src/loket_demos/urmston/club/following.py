@@ -7,7 +7,7 @@ from datetime import date, datetime
 from loket.core.data import JsonObject
 from loket.core.shapes import text_at
 from loket.language import read
-from loket.language.births import births, in_month
+from loket.language.births import births, in_month, on_birthday
 from loket.language.clauses import opens
 from loket.language.memory import turn_of
 from loket.language.message import Message
@@ -16,7 +16,7 @@ from loket_demos.urmston.club.beside import refused
 from loket_demos.urmston.club.children import EVIDENCE, bare_ages, children, sex_of_all
 from loket_demos.urmston.club.meant import reports
 from loket_demos.urmston.club.pointing import pointed
-from loket_demos.urmston.club.reading import KNOWN, Asked, outright, slots_of, with_names
+from loket_demos.urmston.club.reading import DAY, KNOWN, Asked, outright, slots_of, with_names
 from loket_demos.urmston.club.season import years
 from loket_demos.urmston.club.skills import (
     AVAILABILITY,
@@ -96,7 +96,7 @@ def _taken(
     given = slots_of(skill, message.text if wanted else turn.body, now, {})
     if skill.id == AVAILABILITY:
         return _of_the_same_child(message, given, answered)
-    if (name := OF_TEAMS.get(skill.id)) is None:
+    if (name := OF_TEAMS.get(skill.id)) is None or (DAY in given and wanted):
         return None
     before = team_before(earlier, message.today)
     if not wanted and not given.get(name) and (own := _own_name(turn.body, before, now)):
@@ -147,5 +147,6 @@ def _birthday(message: Message, earlier: JsonObject) -> JsonObject:
 
 
 def _in_month(message: Message, earlier: JsonObject) -> JsonObject | None:
-    days = in_month(message, *(date.fromisoformat(text_at(earlier, name)) for name in ("born_from", "born_to")))
+    first, last = (date.fromisoformat(text_at(earlier, name)) for name in ("born_from", "born_to"))
+    days = in_month(message, first, last) or on_birthday(message, first, last)
     return None if days is None else {"born_from": days[0].isoformat(), "born_to": days[1].isoformat()}

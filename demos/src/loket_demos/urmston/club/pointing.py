@@ -9,17 +9,19 @@ from loket.core.shapes import text_at
 from loket.language import read
 from loket.language.message import Message
 from loket.language.tokens import fold
+from loket.planners.finding.words import finding_words
 from loket_demos.urmston.club.answered import LastAnswer, team_before
 from loket_demos.urmston.club.beside import unspoken
-from loket_demos.urmston.club.children import EVIDENCE, children, sex_of_all
+from loket_demos.urmston.club.children import BOTH, EVIDENCE, OF_ONE, children, sex_of_all
 from loket_demos.urmston.club.places import GROUP, TEAM
-from loket_demos.urmston.club.reading import KNOWN, TEAMS, slots_of
+from loket_demos.urmston.club.reading import DAY, KNOWN, TEAMS, slots_of
 from loket_demos.urmston.club.skills import AVAILABILITY, SCHEDULE, SPACES, TRAINING, ClubSkill, skill_named
 from loket_demos.urmston.club.tools import AS_TOLD, EXTRA
 
 ROOM, WHERE = "availability", "where"
 """Concepts of asking for a place, and of asking where something is."""
 ANOTHER = frozenset({"another", "else"})
+_TOGETHER = re.compile(r"\b(?:same|one) (?:team|side|squad|group)\b|\btogether\b", re.I)
 _BEHIND = re.compile(r"\b(?:after(?:wards| that| this)|(?:next|following) one|one after|daarna|danach|depois)\b", re.I)
 """What is said of the match behind the last one."""
 
@@ -35,12 +37,16 @@ def pointed(message: Message, now: datetime, last: LastAnswer, wanted: ClubSkill
         kept = {name: value for name, value in last.parameters.items() if name not in ("to", *EXTRA)}
         first = date.fromisoformat(last.days[0]) + timedelta(days=1)
         return [(SCHEDULE, {**kept, "from": first.isoformat()})]
+    if last.skill == AVAILABILITY and (both := _together(message, last)):
+        return both
     skill = _skill(message, last, wanted)
     if skill == AVAILABILITY:
         return _places(message, now, last)
     if (known := skill_named(skill)) is None or skill not in (SCHEDULE, TRAINING):
         return ()
     given = {name: value for name, value in slots_of(known, message.text, now, {}).items() if name not in TEAMS}
+    if DAY in given and finding_words(message.tongue.code).they.isdisjoint(message.folds):
+        return ()
     return [(skill, {**given, "team": team}) for team in _teams(last, now)]
 
 
@@ -65,6 +71,15 @@ def _of_things(message: Message) -> bool:
 def _behind(message: Message) -> bool:
     """Whether it asks for the match behind the last one (`and the one after that?`)."""
     return _BEHIND.search(message.text) is not None
+
+
+def _together(message: Message, last: LastAnswer) -> Sequence[Wish]:
+    """One team for several children of one age: a boy and a girl play in a mixed one."""
+    told = [{name: value for name, value in one.items() if name not in (*EXTRA, *OF_ONE)} for one in last.asked]
+    sexes = {text_at(one, "gender") for one in last.asked}
+    if len(told) < 2 or any(one != told[0] for one in told) or _TOGETHER.search(message.text) is None:
+        return ()
+    return [(AVAILABILITY, {**told[0], "gender": BOTH if len(sexes) > 1 else sexes.pop(), AS_TOLD: True})]
 
 
 def _places(message: Message, now: datetime, last: LastAnswer) -> Sequence[Wish]:

@@ -22,6 +22,7 @@ from loket_demos.urmston.club.beside import RefusedPart, asks_another, asks_cont
 from loket_demos.urmston.club.card import NAME
 from loket_demos.urmston.club.children import EVIDENCE, bare_ages, children, gender, in_group
 from loket_demos.urmston.club.meant import asks_groups, meant_instead
+from loket_demos.urmston.club.numbers import whole_numbers
 from loket_demos.urmston.club.places import GROUP, TEAM, WRITTEN_CODE
 from loket_demos.urmston.club.skills import (
     AVAILABILITY,
@@ -39,6 +40,8 @@ KNOWN = {s.id: Skill(s.id, s.name, s.description, s.tags, s.examples, s.paramete
 _AVAILABILITY = next(skill for skill in SKILLS if skill.id == AVAILABILITY)
 ORGANISATIONS = "organisations"
 """The extra argument of every skill: names in the message of which the club's books say whether they are its own."""
+DAY = "day"
+"""The extra argument of the skill for training: the day of the week, where no team is told."""
 TEAMS = ("team", "team_name")
 """Parameters that name a team; where only its group was told, the words may know more."""
 LEAST_WORDS = 6
@@ -137,7 +140,7 @@ def _beside(
 def _read(data: Json, text: str, now: datetime, pending: tuple[str, JsonObject] | None) -> Asked:
     told: Mapping[str, Json] = data if is_object(data) else {}
     named, given = told.get("skill_id"), told.get("parameters")
-    parameters = _whole_numbers(given if is_object(given) else {})
+    parameters = whole_numbers(given if is_object(given) else {})
     if isinstance(named, str) and named:
         skill = skill_named(named)
         if skill is None:
@@ -198,7 +201,8 @@ def missing(asked: Asked) -> tuple[str, ...]:
         return ()
     if asked.skill.id == AVAILABILITY and any(asked.parameters.get(name) is not None for name in EVIDENCE):
         return ()
-    needed = ("team",) if asked.skill.id == TRAINING else asked.skill.required
+    alone = asked.skill.id == TRAINING and not asked.parameters.get(DAY)
+    needed = ("team",) if alone else asked.skill.required
     return tuple(name for name in needed if asked.parameters.get(name) in (None, ""))
 
 
@@ -264,6 +268,8 @@ def slots_of(skill: ClubSkill, text: str, now: datetime, known: JsonObject) -> J
         case x if x in (SCHEDULE, TRAINING) and (team is not None or GROUP.search(text)):
             group = GROUP.search(text)
             found["team"] = f"U{team[1]} {team[2]}" if team is not None else f"U{group[1]}" if group else ""
+        case x if x == TRAINING and (days := [one for one in read_message(text, now, "en").dates if not one.whole]):
+            found[DAY] = f"{days[0].ahead:%A}"
         case x if x == CODE and (code := WRITTEN_CODE.search(text)):
             found["code"] = code[0]
         case x if x == REPORT and len(text.split()) >= LEAST_WORDS:
@@ -282,18 +288,3 @@ def _bare(skill: ClubSkill, text: str, now: datetime, known: JsonObject) -> Json
     words = text.strip().strip(".!")
     lacking = [name for name in missing(Asked(skill, known)) if name not in known]
     return {lacking[0]: words} if len(lacking) == 1 and words and len(words) <= 2000 else {}
-
-
-def _whole_numbers(parameters: JsonObject) -> JsonObject:
-    """Numbers that came as text or as 10.0 are what they mean; what was left empty is left out."""
-    return {name: _whole(name, value) for name, value in parameters.items() if value is not None}
-
-
-def _whole(name: str, value: Json) -> Json:
-    if name not in ("age", "school_year") or isinstance(value, bool):
-        return value
-    if isinstance(value, float) and value.is_integer():
-        return int(value)
-    if isinstance(value, str) and value.strip().isascii() and value.strip().isdecimal() and len(value) < 6:
-        return int(value)
-    return value

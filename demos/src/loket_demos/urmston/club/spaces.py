@@ -22,18 +22,37 @@ async def check_team_spaces(data: ClubData, team_name: str, today: date) -> Json
     """The two shapes of the answer: `team_found` with the team's places, or not, with a message."""
     teams = await data.teams()
     found = find_teams(teams, team_name)
-    if len(found) != 1:
+    of_group = of_age_group(teams, team_name)
+    if len(of_group) > 1:
+        return _of_several(of_group, today)
+    if len(found := found or of_group) != 1:
         return {"team_found": False, "team_name": team_name.strip(), "message": _unknown(teams, team_name, found)}
-    team = found[0]
+    return {**_shape(found[0], today), "explanation": _spaces_text(found[0])}
+
+
+def _of_several(teams: Sequence[Team], today: date) -> JsonObject:
+    """The answer for an age group: the single values are those of the first team with a place, `teams` holds all."""
+    lead = next((team for team in teams if team.spaces), teams[0])
+    every = [lead, *(team for team in teams if team != lead)]
+    shapes = [_shape(team, today) for team in every]
+    return {**shapes[0], "teams": shapes, "explanation": " ".join(map(_spaces_text, every))}
+
+
+def _shape(team: Team, today: date) -> JsonObject:
     told = spaces_of(team, season_of(today)).model_dump(mode="json")
     more = {name: told[name] for name in ("waiting_list", "contact", "training")}
-    return {"team_found": True, **{name: told[name] for name in SHOWN}, **more, "explanation": _spaces_text(team)}
+    return {"team_found": True, **{name: told[name] for name in SHOWN}, **more}
 
 
 def teams_meant(teams: Sequence[Team], name: str) -> list[Team]:
     """All teams of an age group (`U12`, `under 12s`, `12`), or those that a name can mean."""
+    return of_age_group(teams, name) or find_teams(teams, name)
+
+
+def of_age_group(teams: Sequence[Team], name: str) -> list[Team]:
+    """All teams of an age group, where a name is no more than that."""
     group = "".join(name.lower().replace("under", "u").split()).replace("-", "").removesuffix("s").removeprefix("u")
-    return [team for team in teams if team.age_group == f"U{group}"] or find_teams(teams, name)
+    return [team for team in teams if team.age_group == f"U{group}"]
 
 
 def no_such_team(teams: Sequence[Team], name: str) -> str:

@@ -9,11 +9,11 @@ from loket.core.tool import CallContext, Tool, ToolFailed, ToolSpec
 from loket.tools.function import FunctionTool
 from loket_demos.urmston.club.addressee import speaks_only, strangers
 from loket_demos.urmston.club.availability import Child, check_team_availability
-from loket_demos.urmston.club.children import EVIDENCE
+from loket_demos.urmston.club.children import BOTH, EVIDENCE, SEXES
 from loket_demos.urmston.club.codes import validate_registration_code
 from loket_demos.urmston.club.limits import Tries
 from loket_demos.urmston.club.port import ClubData
-from loket_demos.urmston.club.reading import ORGANISATIONS
+from loket_demos.urmston.club.reading import DAY, ORGANISATIONS
 from loket_demos.urmston.club.reports import report_issue
 from loket_demos.urmston.club.schedule import get_match_schedule
 from loket_demos.urmston.club.skills import AVAILABILITY, CODE, REPORT, SCHEDULE, SKILLS, SPACES, TRAINING, ClubSkill
@@ -56,7 +56,7 @@ def club_tools(data: ClubData, today: Callable[[], date], tries: Tries) -> tuple
         return await get_match_schedule(data, args.get("team"), (_day(args, "from"), _day(args, "to")), today())
 
     async def training(args: JsonObject, context: CallContext) -> Json:
-        return await get_training_times(data, args.get("team", ""))
+        return await get_training_times(data, args.get("team", ""), args.get(DAY, ""))
 
     async def report(args: JsonObject, context: CallContext) -> Json:
         return await report_issue(data, args["text"], context.key, today())
@@ -94,11 +94,14 @@ def _spec(skill: ClubSkill) -> ToolSpec:
         group = {"type": "string", "pattern": r"^[Uu]\d{1,2}$"}
         options = [{"required": [name]} for name in EVIDENCE]
         born = {name: {"type": "string", "format": "date"} for name in ("born_from", "born_to")}
+        sexes: JsonObject = {"type": "string", "enum": [*SEXES.values(), BOTH]}
         schema = {
             "type": "object",
-            "properties": {**properties, "age_group": group, **born, AS_TOLD: {"type": "boolean"}},
+            "properties": {**properties, "age_group": group, **born, "gender": sexes, AS_TOLD: {"type": "boolean"}},
             "anyOf": options,
         }
+    if skill.id == TRAINING:
+        schema = {**schema, "properties": {**properties, DAY: {"type": "string", "maxLength": 20}}}
     if skill.protected:
         schema = {**schema, "properties": {**properties, CALLER: {"type": "string"}}}
     return ToolSpec(

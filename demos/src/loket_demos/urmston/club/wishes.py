@@ -12,7 +12,7 @@ from loket.language.message import Message
 from loket.language.tokens import fold
 from loket_demos.urmston.club.answered import LastAnswer
 from loket_demos.urmston.club.beside import RefusedPart, asks_another, refused, unspoken, written
-from loket_demos.urmston.club.children import EVIDENCE, OF_ONE, children
+from loket_demos.urmston.club.children import EVIDENCE, OF_ONE, SEXES, children, of_both
 from loket_demos.urmston.club.following import followed
 from loket_demos.urmston.club.meant import REPORTING, WRONG, reports
 from loket_demos.urmston.club.places import GROUP, TEAM, WRITTEN_CODE
@@ -161,6 +161,10 @@ def _of_children(asked: Asked, message: Message) -> Iterator[Asked]:
     age = asked.parameters.get("age")
     every = children(message, age if isinstance(age, int) else None)
     several = [one for at, one in enumerate(every) if one not in every[:at]]
+    if of_both(message) and len(several) < 2 and (told or several):
+        one = {**asked.parameters, **(several[0] if several else {})}
+        yield from (replace(asked, parameters={**one, "gender": sex}) for sex in SEXES.values())
+        return
     if "date_of_birth" in told or not several or (len(several) == 1 and "age_group" in told):
         yield asked
         return
