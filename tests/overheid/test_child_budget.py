@@ -51,3 +51,33 @@ async def test_that_nobody_told_of_the_child_benefit_is_said(host: Host) -> None
     assert "Kinderbijslag: u krijgt die (dit heeft u niet gezegd)" in await (await desk(host)).say(told)
     said = await (await desk(host)).say(f"{told}. Ik krijg kinderbijslag.")
     assert "Kinderbijslag: u krijgt die\n" in said
+
+
+BY_ORDER = [
+    ("Drie kinderen: de oudste is 13, de andere twee zijn 9 en 4.", 3),
+    ("Mijn oudste was heel 2025 al 18, de andere twee zijn 13 en 7.", 2),
+    ("Ik heb twee kinderen, de oudste is 13 en de jongste 9.", 2),
+    ("Mijn jongste zoon is 4 en mijn dochter is 13.", 2),
+]
+
+
+@pytest.mark.parametrize(("told", "children"), BY_ORDER)
+async def test_children_who_are_told_apart_by_their_order_have_ages(host: Host, told: str, children: int) -> None:
+    """Without the 3389 of who is alone each child is 2511, and one of 12 to 15 is 703 more."""
+    said = await (await desk(host)).say(f"Kindgebonden budget 2025, alleenstaand, inkomen 27000. {told}")
+    month = (2511 * children + 703 + 3389) // 12
+    assert f"{month:,} euro per maand".replace(",", ".") in said, said
+
+
+async def test_the_youngest_is_not_the_only_one(host: Host) -> None:
+    talk = await desk(host)
+    said = await talk.say("Kindgebonden budget 2025, alleenstaand, inkomen 27000. Mijn jongste is 4.")
+    assert "hoe oud uw kinderen zijn" in said and await talk.asks()
+
+
+async def test_an_only_child_behind_its_age_is_one_child(host: Host) -> None:
+    said = await (await desk(host)).say(
+        "Kinderopvangtoeslag 2025, mijn dochter van 3 (enig kind) gaat 100 uur per maand naar de crèche, 10 euro per"
+        " uur. Ik ben alleenstaand, werk en verdien 30000 per jaar."
+    )
+    assert "960 euro per maand" in said, said

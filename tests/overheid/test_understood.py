@@ -1,6 +1,8 @@
 """Sentences about an allowance, as people write them: the published amount and its basis, or a question;
 never a guess."""
 
+import pytest
+
 from loket.engine.host import Host
 from tests.overheid.desk import desk
 
@@ -289,3 +291,30 @@ async def test_a_large_amount_is_no_income_of_a_month(host: Host) -> None:
     talk = await desk(host)
     await talk.say("zorgtoeslag 2026 alleen 31.000")
     assert "114 euro per maand" in await talk.answer("ja")
+
+
+async def test_of_two_years_each_is_worked_out_with_what_was_told_of_it(host: Host) -> None:
+    talk = await desk(host)
+    asked = await talk.say(
+        "Ik ben alleenstaand. In 2024 verdiende ik 30.000, in 2025 31.000. Hoeveel zorgtoeslag was dat in die jaren?"
+    )
+    assert "meer dan één jaar" in asked
+    said = await talk.answer("2024")
+    assert "Zorgtoeslag 2024: ongeveer 87 euro per maand" in said and "30.000 euro" in said, said
+    assert "U noemde ook 2025." in said
+    said = await talk.say("2025")
+    assert "Zorgtoeslag 2025: ongeveer 101 euro per maand" in said and "31.000 euro" in said, said
+    assert "U noemde ook" not in said
+
+
+async def test_an_income_of_one_year_is_not_that_of_another(host: Host) -> None:
+    talk = await desk(host)
+    await talk.say("Alleenstaand. In 2024 verdiende ik 30.000. Wat was mijn zorgtoeslag in 2024 en 2025?")
+    said = await talk.answer("2025")
+    assert "uw inkomen" in said and await talk.asks(), said
+
+
+@pytest.mark.parametrize("years", ["2024 en 2025", "2024/2025", "2024, 2025", "2025 of 2024"])
+async def test_no_year_of_two_is_left_out(host: Host, years: str) -> None:
+    said = await (await desk(host)).say(f"Zorgtoeslag {years}, alleenstaand, inkomen 25.000")
+    assert "meer dan één jaar" in said, said

@@ -110,8 +110,9 @@ def periods_in(low: str, code: str) -> Iterator[Period]:
 
 
 def _with_periods(message: Message, low: str, found: Sequence[Rate], periods: Sequence[Period]) -> list[Rate]:
-    """Each amount with the period that is told right behind it, or else before it; no period serves two. A longer word
-    (`jaarinkomen`) speaks of the amount behind it first."""
+    """Each amount with the period that is told right behind it, or else before it; no period serves two. Where each
+    has its own right before it (`a week 300 and a month 90`), that one is its own. A longer word (`jaarinkomen`) speaks
+    of the amount behind it first."""
     every, free = list(found), list(periods)
     for behind, within in ((True, False), (False, True), (True, True)):
         for at, rate in enumerate(every):
@@ -125,12 +126,19 @@ def _with_periods(message: Message, low: str, found: Sequence[Rate], periods: Se
             else:
                 here = [p for p in fits if start <= p.start and p.end <= rate.start]
             near = [p for p in here if _beside(message, low, rate, p, behind)]
+            if behind and any(_heads(message, p, rate) for p in fits):
+                near = [p for p in near if not (at + 1 < len(every) and _heads(message, p, every[at + 1]))]
             if near:
                 best = near[0] if behind else near[-1]
                 free.remove(best)
                 end = max(rate.end, best.end) if behind else rate.end
                 every[at] = replace(rate, per=best.unit, every=best.every, end=end)
     return every
+
+
+def _heads(message: Message, period: Period, rate: Rate) -> bool:
+    """Whether no word stands between a period and the amount behind it."""
+    return period.end <= rate.start and not message.text[period.end : rate.start].strip(" €")
 
 
 def _beside(message: Message, low: str, rate: Rate, period: Period, behind: bool) -> bool:

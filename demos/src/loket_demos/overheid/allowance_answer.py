@@ -36,7 +36,8 @@ def answered(fields: JsonObject, results: Mapping[str, Json]) -> Done:
     lacks = any(is_object(found) and bool(found.get("ontbreekt")) for found in sums)
     decision = say.sentence("besluit")
     first = [f"{said[0]} {decision}"] if len(said) == 1 else [*said, decision]
-    lines = [*filter(None, (not_spoken(fields),)), *first, *fields.get("elders", ()), *basis]
+    years = [say.sentence("ook_jaren", jaren=say.listed(left))] if (left := fields.get("per_jaar")) else []
+    lines = [*filter(None, (not_spoken(fields),)), *first, *years, *fields.get("elders", ()), *basis]
     return Done(summary="\n".join(lines), value={**value, **lists}, asks=lacks)
 
 

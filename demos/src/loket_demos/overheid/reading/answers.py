@@ -46,7 +46,7 @@ def answered(args: JsonObject, asked: AllowanceQuestion, answer: Json, today: da
     if (same := [one for one in asked.options if plain(one.label) == plain(text)]) and len(same) == 1:
         return merged(args, same[0].sets)
     now, before = tongue_of(text, today), str(args.get("taal", HOME))
-    read = in_figures(fields_of(text, today, asked.fields), now or before, asked.fields)
+    read = in_figures(fields_of(text, today, asked.fields), now or before, text, asked.fields)
     read = _of_partner(read, text) if asked.fields == ("inkomen_partner",) else read
     told = {**_schemes_named(args, text, today), **read, **({"taal": now} if now and now != before else {})}
     if told:
@@ -78,7 +78,12 @@ def _schemes_named(args: JsonObject, text: str, today: date) -> JsonObject:
 
 
 def merged(args: JsonObject, told: JsonObject) -> JsonObject:
-    """The fields with what was told later over what was told before; what is settled is no longer in doubt."""
+    """The fields with what was told later over what was told before; what is settled is no longer in doubt. Of several
+    years that were named, the one that is chosen brings what was told of it."""
+    years = args.get("per_jaar") or {}
+    if (year := str(told.get("jaar"))) in years:
+        rest = {one: own for one, own in years.items() if one != year}
+        told = {"jaren": None, **years[year], **told, "per_jaar": rest or None}
     changed = {name for name, value in told.items() if value is not None}
     kept = dict(args)
     if "twijfel" not in told and (doubts := args.get("twijfel")):

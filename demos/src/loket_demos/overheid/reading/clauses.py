@@ -10,7 +10,7 @@ from loket_demos.overheid.reading.field_words import Words, field_words, places
 
 Whose = Literal["own", "partner", "joint", ""]
 
-_ends = re.compile(r"[;:!?\n]|[.,](?=\s|$)|\b(?:en|maar|plus|terwijl)\b", re.IGNORECASE)
+_ends = re.compile(r"[;:!?()\n]|[.,](?=\s|$)|\b(?:en|maar|plus|terwijl)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True)

@@ -47,6 +47,7 @@ class AllowanceWords(DataRow):
     meer_kinderen: Words
     een_kind: Words
     welk_kind: Words
+    andere_kinderen: Words
     derde: Words
     kinderbijslag: Words
     ex: Words

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from loket.language.corrections import cues
 from loket.language.message import Message
-from loket.language.rates import rates
+from loket.language.rates import YEARS, rates
 from loket_demos.overheid.content.words import any_found, plain
 from loket_demos.overheid.reading.clauses import Clauses
 from loket_demos.overheid.reading.field_words import field_words, places
@@ -32,6 +32,10 @@ GOES_ON = frozenset(
         "bijna",
         "een",
         "de",
+        "was",
+        "waren",
+        "al",
+        "heel",
     }
 )
 """Words that may stand between the ages of children."""
@@ -58,7 +62,11 @@ def people(message: Message, asked: bool = False, written: Message | None = None
     ages: list[int] = []
     count = 0
     taken: set[int] = set()
+    ranked = _ranked(message)
+    taken |= {at for at, _ in ranked}
     for place in places(message, known.kind):
+        if ranked and message.folds[max(0, place - 1)] in known.welk_kind:
+            continue
         times = known.tweeling.get(message.folds[place], 0)
         here = [(at, age) for at, age in _ages_behind(message, place, known.meer_kinderen) if at not in taken]
         taken |= {at for at, _ in here}
@@ -66,6 +74,8 @@ def people(message: Message, asked: bool = False, written: Message | None = None
         many = _counted(message, place, known.meer_kinderen)
         again = many is None and count > 0 and message.folds[place] in known.een_kind and not here
         count += times or (0 if again else 1 if many is None else many)
+    if ranked and (count == len(ranked) if count > len(ages) else len(ages) + len(ranked) > 1):
+        ages += [age for _, age in ranked]  # the youngest alone is not the only one
     if count > 1 and not ages:
         ages = _ages_of_them(message, count)
     if asked and not ages:
@@ -104,7 +114,9 @@ def _ages_behind(message: Message, place: int, several: tuple[str, ...]) -> Iter
             gap = 0
             if not many:
                 return
-        elif (word in GOES_ON or message.folds[at + 1 : at + 2] == ("van",)) and gap < MOST_WORDS:
+        elif gap < MOST_WORDS and (word in GOES_ON or numbers.get(at) in YEARS):
+            gap += 1
+        elif gap < MOST_WORDS and message.folds[at + 1 : at + 2] == ("van",):
             gap += 1  # `a son of 3 and a little one of 6`
         elif gap == 0 and at == place + 1 and word.isalpha():
             gap += 1  # `my son Tom of 8`
@@ -131,6 +143,24 @@ def _ages_of_them(message: Message, count: int) -> list[int]:
         if len(ages) == count:
             return ages
     return []
+
+
+def _ranked(message: Message) -> list[tuple[int, int]]:
+    """The ages of children who are told apart by their order, and of the others: `the eldest is 12, the other two are 9
+    and 4`. Nothing where other ages are told of the others than there are."""
+    known, numbers = field_words(), {message.at(one.start): int(one.value) for one in message.numbers}
+    ages = list[tuple[int, int]]()
+    for place in places(message, known.welk_kind):
+        spot = place + (place + 1 in places(message, known.kind))
+        ages += [*_ages_behind(message, spot, ())][:1]
+    for place in places(message, known.andere_kinderen) if ages else ():
+        many = numbers.get(place + 1)
+        spot = place if many is None else place + 1
+        others = [*_ages_behind(message, spot, (message.folds[spot],))]
+        if many not in (None, len(others)):
+            return []
+        ages += others
+    return ages
 
 
 def _counted(message: Message, place: int, several: tuple[str, ...]) -> int | None:

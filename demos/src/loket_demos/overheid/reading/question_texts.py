@@ -25,7 +25,7 @@ class Notation(DataRow):
 
 
 class QuestionTexts(DataRow):
-    """Texts by name. `antwoord` are the sentences around an answer."""
+    """Texts by name. `antwoord` are the sentences around an answer, `lezen` words to be found in a message."""
 
     notatie: Notation
     teksten: dict[str, str]
@@ -34,6 +34,7 @@ class QuestionTexts(DataRow):
     namen: dict[str, str]
     nodig: dict[str, str]
     antwoord: dict[str, str]
+    lezen: dict[str, tuple[str, ...]] = {}
 
     def text(self, name: str, **values: str) -> str:
         return self.teksten[name].format(**values)

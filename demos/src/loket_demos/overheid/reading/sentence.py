@@ -1,7 +1,7 @@
 """A message about an allowance as the fields of the form, with what in it is doubtful; nothing is filled in that it
 does not say."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 
 from loket.core.data import JsonObject
@@ -74,19 +74,20 @@ def is_objection(text: str) -> bool:
     return any_found(field_words().bezwaar, plain(text))
 
 
-def fields_of(text: str, today: date, asked: Sequence[str] = ()) -> JsonObject:
-    """What a message says for the form. `asked`: fields that were just asked for; a bare amount is one of them."""
+def fields_of(text: str, today: date, asked: Sequence[str] = (), year: int | None = None) -> JsonObject:
+    """What a message says for the form. `asked`: fields that were just asked for; a bare amount is one of them. `year`:
+    the one of several that it is read for."""
     message = message_of(text, today)
     written = _as_written(text, today)
     home, who = household(message.text), people(message, asked=list(asked) == ["kinderen"], written=written)
     abouts: list[FieldName] = [ASKED[name] for name in asked if name in ASKED]
     about = abouts[0] if abouts else None
     sums = amounts(message, about)
-    year = _year(message)
-    sums.of["inkomen"][:] = of_year(message, sums.of["inkomen"], year.get("jaar"), _years(message))
-    day, grown = eighteenth(message, year.get("jaar")), eighteenth(message, year.get("jaar"), of_child=True)
+    of: JsonObject = {"jaar": year} if year else _year(message)
+    sums.of["inkomen"][:] = of_year(message, sums.of["inkomen"], of.get("jaar"), _years(message))
+    day, grown = eighteenth(message, of.get("jaar")), eighteenth(message, of.get("jaar"), of_child=True)
     found: JsonObject = {
-        **year,
+        **of,
         **_home(home, who),
         **({"leeftijd": None, "wordt_18": day.isoformat()} if day else {}),
         **({"kind_wordt_18": grown.isoformat()} if grown else {}),
@@ -104,7 +105,22 @@ def fields_of(text: str, today: date, asked: Sequence[str] = ()) -> JsonObject:
     found = {name: value for name, value in found.items() if value is not None}
     if doubts:
         found["twijfel"] = [{k: v for k, v in doubt.items() if k != "zeker"} for doubt in doubts]
+    if years := found.get("jaren"):
+        found["per_jaar"] = _of_each(found, {str(one): fields_of(text, today, asked, one) for one in years})
     return found
+
+
+def _of_each(found: JsonObject, years: Mapping[str, JsonObject]) -> JsonObject:
+    """What becomes of the income in each year; nothing changes where it is the same in all of them."""
+    own = {year: {k: v for k, v in told.items() if _is_of_year(k)} for year, told in years.items()}
+    before: JsonObject = {k: None for k in found if _is_of_year(k)}
+    same = all(one == next(iter(own.values())) for one in own.values())
+    return {year: {} if same else {**before, **one} for year, one in own.items()}
+
+
+def _is_of_year(name: str) -> bool:
+    """Whether a field may be another one in another year."""
+    return name == "twijfel" or name.startswith("inkomen")
 
 
 def _year(message: Message) -> JsonObject:
@@ -118,12 +134,26 @@ def _year(message: Message) -> JsonObject:
         return {"jaar": next(iter(years.values()))} if years else {}
     named = places(message, (*field_words().toeslagen, *field_words().toeslag))
     near = [year for at, year in years.items() if any(abs(at - place) <= 2 for place in named)]
+    near += [year for at, year in years.items() if any(_is_listed(message, at, spot) for spot in _of(years, near))]
     clauses = Clauses.of(message)
     asked = {clauses.number(place) for place in named}
     near = near or [year for at, year in years.items() if at >= 0 and clauses.number(at) in asked]
     if len(set(near)) == 1:
         return {"jaar": near[0]}
     return {"jaren": sorted(set(years.values()))}
+
+
+def _of(years: Mapping[int, int], some: Sequence[int]) -> list[int]:
+    return [at for at, year in years.items() if year in some]
+
+
+def _is_listed(message: Message, at: int, other: int) -> bool:
+    """Whether two years are told in one breath: `2024 en 2025`, `2024/2025`."""
+    if min(at, other) < 0 or at == other:
+        return False
+    first, last = sorted((at, other))
+    between = message.text[message.words[first].end : message.words[last].start]
+    return between.strip(" ,/&+-") in ("", "en", "of", "tot", "t/m")
 
 
 def _years(message: Message) -> dict[int, int]:

@@ -9,8 +9,10 @@ from loket.language import read
 from loket.language.languages import Language, language
 from loket.language.tokens import Word, fold
 from loket_demos.overheid.content.household import situation_words
+from loket_demos.overheid.content.words import any_found, plain
 from loket_demos.overheid.reading.field_words import field_words
 from loket_demos.overheid.reading.incomes import TIMES, plain_number
+from loket_demos.overheid.reading.question_texts import texts
 
 HOME = "nl"
 ENOUGH = 3
@@ -50,11 +52,24 @@ def _part(words: list[Word], tongue: Language, more: frozenset[str]) -> float:
     return len(known) / len(words)
 
 
-def in_figures(told: JsonObject, tongue: str | None, asked: Sequence[str] = ()) -> JsonObject:
+def in_figures(told: JsonObject, tongue: str | None, text: str, asked: Sequence[str] = ()) -> JsonObject:
     """What was read from a text; of one that is not Dutch only what stands in figures, and an income that was not asked
     for is asked about: a Dutch reader takes *no partner* for a partner, and what is told beside it for theirs."""
-    if tongue in (None, HOME):
+    if tongue is None or tongue == HOME:
         return told
+    found = _figures(told, asked)
+    if tongue and found.get("twijfel") and _is_net(tongue, text):
+        found["twijfel"] = [{**one, "waarom": "netto"} if one["waarom"] == "los" else one for one in found["twijfel"]]
+    return found
+
+
+def _is_net(tongue: str, text: str) -> bool:
+    """Whether a text that is not Dutch speaks of pay after tax, and of none before it."""
+    known, words = texts(tongue).lezen, plain(text)
+    return any_found(known["netto"], words) and not any_found(known["bruto"], words)
+
+
+def _figures(told: JsonObject, asked: Sequence[str]) -> JsonObject:
     found = {k: v for k, v in told.items() if k.startswith(FIGURES)}
     if "inkomen" in asked:
         return {k: v for k, v in found.items() if k != "inkomen_van"}
