@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from loket.core.actions import Ask, Say
-from loket.core.data import text_of
-from loket.core.events import Answered, Decided, Event, UserSaid
+from loket.core.actions import Action, Ask, Done, Say
+from loket.core.data import JsonObject, text_of
+from loket.core.events import Answered, Decided, Event, SurfaceActed, UserSaid
 from loket.core.record import decode
 from loket.engine.host import Host
 
@@ -27,6 +27,11 @@ class Desk:
         (question,) = [one for one in (await self._view("questions"))["items"] if one["state"] == "open"]
         return await self._answer_to(Answered(to=question["id"], text=text))
 
+    async def fill(self, form: JsonObject) -> str:
+        """Sends the form of the page; what it ends with."""
+        decided = await self._decided(SurfaceActed(surface="toeslagen", name="toeslagen/check", payload=form))
+        return text_of(next(one.summary for one in reversed(decided) if isinstance(one, Done)))
+
     async def asks(self) -> bool:
         """Whether a question waits."""
         return any(one["state"] == "open" for one in (await self._view("questions"))["items"])
@@ -35,12 +40,15 @@ class Desk:
         return (await self.host.look(self.conversation, OWNER)).state()[name]["state"]
 
     async def _answer_to(self, event: Event) -> str:
+        said = [one for one in await self._decided(event) if isinstance(one, Say | Ask)]
+        return text_of(said[-1].text)
+
+    async def _decided(self, event: Event) -> list[Action]:
+        """All that was decided once this event is dealt with."""
         seq = await self.host.tell(self.conversation, event, owner=OWNER)
         await self.host.settled(self.conversation, seq, 20)
         rows = [decode(row.body) for row in await self.host.store.read(self.conversation)]
-        actions = [record.event.action for record in rows if isinstance(record.event, Decided)]
-        said = [action for action in actions if isinstance(action, Say | Ask)]
-        return text_of(said[-1].text)
+        return [record.event.action for record in rows if isinstance(record.event, Decided)]
 
 
 async def desk(host: Host) -> Desk:

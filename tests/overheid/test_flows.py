@@ -64,7 +64,7 @@ async def test_toeslagen_frame_by_frame(page: Stream) -> None:
         "explain_toeslagen True A2UI: Uitleg vragen aan de specialist",
         "explain_toeslagen True A2A: explain_toeslagen",
         "results",
-        "done False A2UI: Wij hebben nog een vraag aan u. Dit is een indicatie, geen besluit.",
+        "done False A2UI: U bent aan de beurt. Dit is een indicatie, geen besluit.",
     ]
     opened = frames[0]
     assert (opened["surfaceId"], opened["title"]) == ("toeslagen", "Toeslagen Check")
@@ -112,7 +112,7 @@ async def test_bezwaar_frame_by_frame(page: Stream) -> None:
         "structure_bezwaar True A2UI: Overzicht en concept vragen aan de specialist",
         "structure_bezwaar True A2A: structure_bezwaar",
         "results",
-        "done False A2UI: Wij hebben nog een vraag aan u. Dit is een indicatie, geen besluit.",
+        "done False A2UI: U bent aan de beurt. Dit is een indicatie, geen besluit.",
     ]
     assert frames[0]["title"] == "Bezwaar Assistent" and frames[0]["dataModel"]["form"]["text"] == LETTER
     (result,) = page.models["bezwaar"]["results"]

@@ -20,6 +20,8 @@ PERIODS = [
     ("uurloon 15,50 en ik werk 32 uur", "25.792 euro per jaar (15,50 euro per uur, 32 uur per week: 496 euro per week"),
     ("ik verdien 15 per uur en werk 4 dagen van 8 uur", "24.960 euro per jaar (15 euro per uur, 32 uur per week"),
     ("ik krijg 14,50 bruto per uur en werk 5 dagen 6 uur per dag", "22.620 euro per jaar (14,50 euro per uur, 30 uur"),
+    ("elke week 310 bruto en mijn man elke 4 weken 2.140", "(310 euro per week, keer 52 plus 2.140 euro per 4 weken"),
+    ("mijn vrouw kreeg iedere week 480 en ik per maand 1.500", "(1.500 euro per maand, keer 12 plus 480 euro per week"),
 ]
 NET = [
     "ik krijg 1800 op mijn rekening per maand",
@@ -106,3 +108,40 @@ async def test_the_partner_has_a_wage_of_an_hour(host: Host) -> None:
     await talk.say("Zorgtoeslag 2025, ik verdien 20000 per jaar en mijn man verdient 15 euro per uur")
     said = await talk.answer("30")
     assert "43.400 euro per jaar" in said and "15 euro per uur, 30 uur per week: 450 euro per week, keer 52" in said
+
+
+FOREIGN_NET = [
+    ("Moro sozinha e recebo 1.750 euros líquidos por mês. Quanto de zorgtoeslag em 2026?", "1.750 euros. Isso parece"),
+    ("Ich wohne allein und bekomme 1.750 Euro auf mein Konto. Wie viel zorgtoeslag 2026?", "1.750 Euro. Das sieht"),
+    ("I live alone and take home 1800 euros a month. How much zorgtoeslag do I get?", "1,800 euros. That looks"),
+]
+
+
+@pytest.mark.parametrize(("told", "asked"), FOREIGN_NET)
+async def test_what_arrives_after_tax_is_known_in_other_languages_too(host: Host, told: str, asked: str) -> None:
+    talk = await desk(host)
+    assert asked in (said := await talk.say(told)) and "toetsingsinkomen" in said, said
+    assert await talk.asks()
+
+
+@pytest.mark.parametrize(
+    ("form", "shown"),
+    [
+        ({"inkomen": "600", "inkomen_per": "week"}, "31.200 euro per jaar (600 euro per week, keer 52"),
+        ({"inkomen": "2.100", "inkomen_per": "vier weken"}, "27.300 euro per jaar (2.100 euro per 4 weken, keer 13"),
+        ({"inkomen": "15,50", "inkomen_per": "uur", "inkomen_uren": "32"}, "25.792 euro per jaar (15,50 euro per uur"),
+    ],
+)
+async def test_the_form_takes_an_income_of_another_period_and_shows_it_as_it_was_filled_in(
+    host: Host, form: dict[str, str], shown: str
+) -> None:
+    talk = await desk(host)
+    said = await talk.fill({"regeling": "Zorgtoeslag", "jaar": 2026, "situatie": "Alleenstaand", **form})
+    assert shown in said, said
+
+
+async def test_a_wage_of_an_hour_without_its_hours_is_no_income(host: Host) -> None:
+    talk = await desk(host)
+    wage = {"inkomen": "15,50", "inkomen_per": "uur", "inkomen_uren": ""}
+    said = await talk.fill({"regeling": "Zorgtoeslag", "jaar": 2026, "situatie": "Alleenstaand", **wage})
+    assert "uw inkomen" in said and "per maand." not in said, said

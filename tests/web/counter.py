@@ -22,7 +22,7 @@ async def check(page: Page, scheme: str = "Zorgtoeslag", year: str = "2025", inc
     """Fills in the form for an allowance and sends it."""
     await page.get_by_label(scheme).check()
     await page.get_by_label("Voor welk jaar?").select_option(year)
-    await page.get_by_label("Inkomen per jaar").fill(income)
+    await page.get_by_label("Uw inkomen").fill(income)
     await page.get_by_role("button", name="Controleer").click()
 
 

@@ -102,7 +102,7 @@ async def test_a_form_is_shown_when_what_was_filled_in_is_there(home: Page) -> N
     await expect(home.locator("form")).to_have_count(0)
     await stream.continue_()
     await expect(home.get_by_label("Zorgtoeslag")).to_be_checked()
-    await expect(home.get_by_label("Inkomen per jaar")).to_have_value("30.000")
+    await expect(home.get_by_label("Uw inkomen")).to_have_value("30.000")
     await home.unroute_all()
 
 

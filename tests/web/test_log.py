@@ -81,7 +81,7 @@ async def test_escape_closes_it_from_wherever_the_reader_is(home: Page) -> None:
     await expect(drawer).to_have_count(0)
     await expect(button).to_be_focused()
     await open_log(home)
-    field = home.get_by_label("Inkomen per jaar")
+    field = home.get_by_label("Uw inkomen")
     await field.focus()
     await home.keyboard.press("Escape")
     await expect(drawer).to_have_count(0)

@@ -58,11 +58,11 @@ async def test_a_sign_in_that_ran_out_asks_again_and_keeps_what_was_filled_in(
         await page.goto(here.url)
         await enter(page, TOKEN)
         await open_surface(page, "Toeslagen Check")
-        await page.get_by_label("Inkomen per jaar").fill("30.000")
+        await page.get_by_label("Uw inkomen").fill("30.000")
         await page.context.clear_cookies()
         await page.keyboard.press("Enter")  # no click: the list of conversations may have asked for the token already
         await enter(page, TOKEN)
-        await expect(page.get_by_label("Inkomen per jaar")).to_have_value("30.000")
+        await expect(page.get_by_label("Uw inkomen")).to_have_value("30.000")
         await expect(page.get_by_role("alert")).to_have_count(0)
         await left(page)
     complaints.expected("401")

@@ -38,6 +38,8 @@ DEFAULTS: JsonObject = {
     "situatie": "Alleenstaand",
     "loonOfVermogen": True,
     "inkomen": "",
+    "inkomen_per": "jaar",
+    "inkomen_uren": "",
     "vermogen": "",
     "leeftijd": "",
     "wordt_18": "",
@@ -74,6 +76,7 @@ class MessageDetails(ToolInput):
     twijfel: tuple[Doubt, ...] = ()
     bevestigd: tuple[str, ...] = ()
     jaren: tuple[int, ...] = ()
+    per_jaar: dict[str, JsonObject] = {}
     regelingen: tuple[str, ...] = ()
     elders: tuple[str, ...] = ()
     taal: Literal["nl", "en", "de", "pt", ""] = "nl"
@@ -105,7 +108,7 @@ def _wanted(text: str, today: date, before: JsonObject, tongue: str | None) -> J
     text = spelled(text[:LONGEST_QUESTION])
     schemes, words, known = asked_schemes(text, today), plain(text), field_words()
     same = before and {one.naam for one in schemes} in (set(), set(names_asked(before)))
-    told = (changed(text, today, before) if same else None) or in_figures(fields_of(text, today), tongue)
+    told = (changed(text, today, before) if same else None) or in_figures(fields_of(text, today), tongue, text)
     if not schemes and before:
         return merged({**before, "gevraagd": "bedrag"}, told) if told else None
     if not schemes and not any_found(known.toeslag, words):

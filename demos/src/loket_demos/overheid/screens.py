@@ -38,6 +38,8 @@ from loket_demos.overheid.screen_values import field_of, items_of, put
 
 HISTORY = 200
 FIRST_DOCUMENTS = 3
+OF_FORM = ("meer", "inkomen_per", "inkomen_uren")
+"""Fields that only the form has, and follow from the others."""
 AGENTS = frozenset({EXPLAIN, STRUCTURE, *AGAIN, *CAPABILITIES_GENUI})
 
 BUSY: Mapping[str, str] = {
@@ -64,8 +66,9 @@ ENDED: Mapping[str, str] = {
     "faulted": "Er ging bij ons iets mis. Wat al gevonden is, blijft staan.",
 }
 
-STILL_ASKS = f"Wij hebben nog een vraag aan u. {NO_DECISION}"
-"""Said in place of `done` where what is shown asks something; the step is `done` all the same, as the mission wants."""
+STILL_ASKS = f"U bent aan de beurt. {NO_DECISION}"
+"""Said in place of `done` where something is to be chosen, filled in or answered; the step is `done` all the same, as
+the mission wants."""
 
 Results = Callable[[JsonObject, str, Json], list[Patch]]
 """From the model, the step and its value: the patches that show what was found."""
@@ -141,7 +144,7 @@ class FlowScreen:
             return []
         given = {**each[0], "ook": [args.get("regeling") for args in each[1:]]} if len(each) > 1 else each[0]
         form: JsonObject = model.get("form") or {}
-        now = {name: value for name, value in self.form(given).items() if name in (*given, "meer")}
+        now = {name: value for name, value in self.form(given).items() if name in (*given, *OF_FORM)}
         return [] if {**form, **now} == form else [put("/form", {**form, **now})]
 
     def _broken_off(self, model: JsonObject, at: datetime, code: str) -> Sequence[Sequence[Patch]]:
@@ -201,8 +204,7 @@ def _renewed(patches: list[Patch], at: datetime) -> list[Patch]:
 def _toeslagen_form(args: JsonObject) -> JsonObject:
     """What was understood, as the fields of the form, so that it can be seen and changed."""
     form = {**DEFAULTS, **{k: v for k, v in args.items() if k in DEFAULTS and v is not None}}
-    if args.get("inkomen_partner") or args.get("inkomen_per") not in (None, "", "jaar"):
-        form["inkomen"] = _a_year(args)
+    form |= _earned(args)
     if isinstance(ages := form["kinderen"], list):
         form["kinderen"] = ", ".join(str(age) for age in ages)
     for name in ("werk", "kinderbijslag"):
@@ -217,6 +219,17 @@ def _toeslagen_form(args: JsonObject) -> JsonObject:
     if args.get("situatie"):
         form["situatie"] = "Samenwonend" if household(args["situatie"]).partner else "Alleenstaand"
     return form
+
+
+def _earned(args: JsonObject) -> JsonObject:
+    """The income as it was told; that of a year where one field can't say what it is made of."""
+    if isinstance(wage := args.get("inkomen_uur"), dict) and not args.get("inkomen_partner"):
+        return {"inkomen": wage["loon"], "inkomen_per": "uur", "inkomen_uren": wage["uren"]}
+    parts = ("inkomen_partner", "inkomen_delen", "inkomen_extra")
+    if any(args.get(name) for name in parts) and args.get("inkomen") is not None:
+        return {"inkomen": _a_year(args), "inkomen_per": "jaar"}
+    told = args.get("inkomen")
+    return {"inkomen": "" if told is None else told, "inkomen_per": args.get("inkomen_per") or "jaar"}
 
 
 def _a_year(args: JsonObject) -> Json:

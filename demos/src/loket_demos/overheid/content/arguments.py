@@ -19,6 +19,8 @@ from loket_demos.overheid.content.years import read_year
 
 MOST_CHILDREN = 20
 OF_AGE = 18
+WEEK = 168
+"""Its hours."""
 
 Period = Literal["jaar", "maand", "vier weken", "twee weken", "week"]
 Extra = Literal["vakantiegeld", "dertiende", "vakantiegeld_inbegrepen", "dertiende_inbegrepen"]
@@ -39,10 +41,13 @@ def _emptied(given: object) -> object:
 
 
 def from_form(fields: JsonObject) -> JsonObject:
-    """What people choose or write in one field, as the tools take it: ages such as `4 en 9`, a yes or no."""
+    """What people choose or write in one field, as the tools take it: ages such as `4 en 9`, a yes or no, a wage of an
+    hour."""
     found: JsonObject = {}
     if isinstance(ages := fields.get("kinderen"), str):
         found["kinderen"] = [int(age) for age in re.findall(r"[0-9]{1,3}", ages[:200])]
+    if fields.get("inkomen_per") == "uur":
+        found |= _by_the_hour(fields)
     for name in ("werk", "kinderbijslag"):
         if fields.get(name) in ("ja", "nee"):
             found[name] = fields[name] == "ja"
@@ -50,6 +55,18 @@ def from_form(fields: JsonObject) -> JsonObject:
         if isinstance(day := fields.get(name), str) and (read := read_date(day[:40])) is not None:
             found[name] = read.isoformat()
     return found
+
+
+def _by_the_hour(fields: JsonObject) -> JsonObject:
+    """The income of a week from a wage of an hour; none where one of the two can't be read."""
+    try:
+        wage, hours = (read_amount(fields.get(name), name) for name in ("inkomen", "inkomen_uren"))
+    except ContentError:
+        wage = hours = None
+    if not wage or not hours or not 0 < hours <= WEEK:
+        return {"inkomen": None, "inkomen_per": None}
+    both: JsonObject = {"loon": float(wage), "uren": float(hours)}
+    return {"inkomen": float(round(wage * hours, 2)), "inkomen_per": "week", "inkomen_uur": both}
 
 
 Amount = Annotated[float | int | str | None, BeforeValidator(_no_flag)]
@@ -76,7 +93,7 @@ class HourlyWage(ToolInput):
     """A wage of an hour in euros, and the hours of a week."""
 
     loon: float = Field(gt=0, le=10_000)
-    uren: float = Field(gt=0, le=168)
+    uren: float = Field(gt=0, le=WEEK)
 
 
 class Earned(ToolInput):
