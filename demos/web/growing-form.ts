@@ -127,6 +127,20 @@ export function defineGrowingForm(): void {
           <option value="" ?selected=${value === ""}>${sayFor(this.place.reader)("grown.choose")}</option>
           ${listOf(field["options"]).map((option) => html`<option ?selected=${option === value}>${textOf(option)}</option>`)}
         </select>`;
+      if (!["email", "date", "number"].includes(type))
+        return html`<textarea
+          id=${id}
+          class="one-line"
+          rows="1"
+          autocomplete="off"
+          placeholder=${textOf(field["placeholder"]) || nothing}
+          maxlength=${most}
+          aria-invalid=${invalid}
+          aria-describedby=${about}
+          .value=${value}
+          @keydown=${shell.draw.sendsOnEnter}
+          @input=${typed}
+        ></textarea>`;
       return html`<input
         id=${id}
         type=${type === "email" || type === "date" ? type : "text"}

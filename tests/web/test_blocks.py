@@ -94,3 +94,36 @@ async def test_the_form_grows_while_it_is_typed_and_says_what_to_do(home: Page) 
     await expect(home.get_by_label("Datum op de brief")).to_have_count(0)
     await mark.fill("CJIB-1234")
     await expect(home.get_by_label("Datum op de brief")).to_have_value("")
+
+
+async def test_a_long_question_is_read_as_a_whole_on_a_phone(home: Page) -> None:
+    """In the field, where Enter still sends it, and in the list of what was asked before."""
+    await home.set_viewport_size({"width": 320, "height": 800})
+    question = "Tot wanneer kan ik zorgtoeslag aanvragen als ik vorig jaar niet wist dat ik er recht op had?"
+    begin = home.url
+    for title, label in (("Zoeken met bronnen", "Uw vraag"), ("Formulier op maat", "Waar gaat het over?")):
+        await home.goto(begin)
+        await open_surface(home, title)
+        box = home.get_by_label(label)
+        await box.fill(question)
+        assert await box.evaluate("(box) => box.scrollHeight <= box.clientHeight && box.clientHeight > 60")
+        await box.press("Enter")
+        await expect(home.locator(".status:is(.done, .open)")).to_be_visible()
+        await expect(box).to_have_value(question)
+    await home.get_by_role("link", name="Begin").click()
+    titles = home.locator(".earlier .conversation-title")
+    await expect(titles).to_have_count(2)
+    cut = "(all) => all.filter((one) => one.scrollWidth > one.clientWidth).length"
+    assert await titles.evaluate_all(cut) == 0
+
+
+async def test_who_has_to_choose_or_to_fill_in_is_told_that_it_is_their_turn(home: Page) -> None:
+    """Nothing was asked of them in words that is still open."""
+    await wizard(home, "Een boete")
+    status = home.locator(".status")
+    await expect(status.locator(".state")).to_have_text("U bent aan de beurt")
+    await home.get_by_role("link", name="Terug naar het begin").click()
+    await open_surface(home, "Formulier op maat")
+    await home.get_by_label("Waar gaat het over?").fill("Bezwaar tegen een boete")
+    await home.get_by_role("button", name="Maak formulier").click()
+    await expect(status.locator(".state")).to_have_text("U bent aan de beurt")

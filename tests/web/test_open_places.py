@@ -116,17 +116,17 @@ async def test_what_is_done_and_asks_something_is_not_called_ready(home: Page, p
     await open_surface(home, "Bezwaar Assistent")
     await analyse(home, TWO_AMOUNTS)
     status = home.locator(".status.open")
-    await expect(status.locator(".state")).to_have_text("Wij hebben nog een vraag")
+    await expect(status.locator(".state")).to_have_text("U bent aan de beurt")
     await expect(status.locator(".message")).to_have_text("Dit is een indicatie, geen besluit.")
     await expect(status.locator("[data-step]")).to_have_attribute("data-step", "done")
     listed = home.locator("loket-side-nav .conversation.here .state-word")
-    await expect(listed).to_have_text("Wij hebben nog een vraag")
+    await expect(listed).to_have_text("U bent aan de beurt")
     await photograph(home, "bezwaar-asks")
     await home.goto(home.url.split("#")[0])
     await home.get_by_role("button", name="Start: Wegwijzer").click()
     await home.get_by_role("button", name="Begin", exact=True).click()
-    await expect(home.locator(".status.open .state")).to_have_text("Wij hebben nog een vraag")
-    await expect(listed).to_have_text("Wij hebben nog een vraag")
+    await expect(home.locator(".status.open .state")).to_have_text("U bent aan de beurt")
+    await expect(listed).to_have_text("U bent aan de beurt")
 
 
 async def test_a_letter_that_is_no_decision_is_said_to_be_none_with_what_to_do_and_its_source(

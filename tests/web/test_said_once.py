@@ -30,7 +30,7 @@ async def test_what_the_status_says_in_another_language_is_marked_and_does_not_s
         await page.get_by_role("button", name="Check", exact=True).click()
         await done(page)
         status = page.locator(".status")
-        await expect(status.locator(".state")).to_have_text("We still have a question")
+        await expect(status.locator(".state")).to_have_text("Your turn")
         await expect(status.locator(".tongue")).to_have_text("In Dutch")
         await expect(status.locator(".message [lang=nl]")).to_have_text("Dit is een indicatie, geen besluit.")
         day = (await status.locator("time").get_attribute("datetime") or "")[:4]

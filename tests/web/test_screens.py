@@ -202,7 +202,7 @@ async def test_the_chosen_theme_and_language_are_kept(home: Page, chosen: str) -
 
 async def test_every_input_has_its_label_and_every_target_its_size(home: Page) -> None:
     await toeslagen(home)
-    for label in ("Huurtoeslag", "Samenwonend", "Voor welk jaar?", "Inkomen per jaar", "Spaargeld en bezit"):
+    for label in ("Huurtoeslag", "Samenwonend", "Voor welk jaar?", "Uw inkomen", "Spaargeld en bezit"):
         await expect(home.get_by_label(label).first).to_be_visible()
     small = await home.evaluate(
         """() => [...document.querySelectorAll("button, select, input, summary")]

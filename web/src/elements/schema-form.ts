@@ -3,6 +3,7 @@ import { html, nothing } from "lit";
 import { LightElement } from "./light-element.ts";
 import { Here } from "./here.ts";
 import { iconOf } from "./icons.ts";
+import { sendsOnEnter } from "./one-line.ts";
 import { uniqueId } from "./unique-id.ts";
 import { langIn } from "../i18n/tongue.ts";
 import type { Json, JsonObject } from "../transport/json.ts";
@@ -97,6 +98,18 @@ export class SchemaForm extends LightElement {
         aria-invalid=${invalid}
       >
 ${field.initial}</textarea>`;
+    if (field.kind === "text")
+      return html`<textarea
+        id=${id}
+        name=${field.name}
+        class="one-line"
+        rows="1"
+        autocomplete="off"
+        aria-describedby=${about}
+        aria-invalid=${invalid}
+        @keydown=${sendsOnEnter}
+        .defaultValue=${field.initial}
+      ></textarea>`;
     return html`<input
       id=${id}
       name=${field.name}

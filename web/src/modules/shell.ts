@@ -6,6 +6,7 @@ import { type Drawn, entry, Part } from "../catalog/part.ts";
 import { answerOf, noteOf, plainItems, sectionOf, sourcesOf } from "../catalog/section.ts";
 import "../elements/copy-button.ts";
 import { iconOf } from "../elements/icons.ts";
+import { sendsOnEnter } from "../elements/one-line.ts";
 import { reasonKey } from "../elements/reasons.ts";
 import type { Reader } from "../elements/tongue-note.ts";
 import { isObject, type Json, type JsonObject, listOf, objectOf, textOf } from "../transport/json.ts";
@@ -76,7 +77,7 @@ export const shell = {
   part,
   schema: { DynamicJson, Flag, StepWords, Words },
   json: { isObject, listOf, objectOf, textOf },
-  draw: { answerOf, iconOf, noteOf, plainItems, sectionOf, sourcesOf },
+  draw: { answerOf, iconOf, noteOf, plainItems, sectionOf, sendsOnEnter, sourcesOf },
   /** The key of a sentence for a code that says why; null for a code nobody knows. */
   reasonKey,
 };
