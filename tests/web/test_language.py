@@ -114,3 +114,35 @@ async def test_the_dutch_of_the_counter_is_marked_on_a_page_in_another_language(
         await fold.click()
     reasons = home.locator(".activity .call-body > p:first-child").locator("xpath=descendant-or-self::*[@lang]")
     assert set(await reasons.evaluate_all("all => all.map((one) => one.lang)")) == {"nl"}
+
+
+async def test_an_answer_in_the_language_of_the_question_marks_its_dutch_details_and_no_more(
+    here: Here, page: Page
+) -> None:
+    """The sentences are English; what was counted with is Dutch, and said and marked to be."""
+    await page.goto(f"{here.url}/#/new/overheid")
+    await read_in(page, "en")
+    await say(page, "How much zorgtoeslag do I get in 2026 if I earn 30000 a year and live alone?")
+    for answer, question in (("yes", "Is that your income?"), ("No, no partner", "whether you have a partner")):
+        await expect(page.locator(".question")).to_contain_text(question)
+        await say(page, answer)
+    message = page.locator(".step-message .prose")
+    await expect(message).to_contain_text("about 126 euros a month")
+    assert await message.locator("p").evaluate_all(VOICES) == ["en", "en"]
+    assert await message.locator("ul").evaluate_all(VOICES) == ["nl"]
+    await expect(page.locator(".plan .tongue")).to_have_text(["In Dutch"])
+    await expect(message.locator(".tongue + ul")).to_be_visible()
+    await page.locator("summary", has_text="How it came about").click()
+    steps = page.locator(".how .timeline .timeline .step-title > span:first-child", has_text="Regels opzoeken")
+    assert await steps.evaluate_all(VOICES) == ["nl"]
+    await expect(page.locator(".how .step-title").first).to_contain_text("Begin")
+
+
+async def test_a_step_that_asks_one_tool_for_two_things_bears_its_name_once(here: Here, page: Page) -> None:
+    await page.goto(f"{here.url}/#/new/overheid")
+    await say(page, "Krijg ik zorgtoeslag en huurtoeslag in 2026? Ik woon alleen, verdien 24.000 per jaar, huur 650.")
+    await expect(page.locator(".step-message")).to_contain_text("381 euro per maand")
+    await page.locator("summary", has_text="Hoe dit tot stand kwam").click()
+    title = page.locator(".how .step-title", has_text="Regels opzoeken")
+    await expect(title.locator("span").first).to_have_text("Regels opzoeken")
+    await expect(page.locator(".how .call-name", has_text="Regels opzoeken")).to_have_count(2)

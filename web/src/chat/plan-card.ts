@@ -3,14 +3,14 @@ import { html, nothing, type TemplateResult } from "lit";
 import { type IconName, iconOf } from "../elements/icons.ts";
 import { inSeconds } from "../elements/moment.ts";
 import { LOOKS } from "../elements/timeline.ts";
-import { isOther, tongueNote } from "../elements/tongue-note.ts";
-import { langIn, tongueOf } from "../i18n/tongue.ts";
+import { isOther } from "../elements/tongue-note.ts";
+import { langIn } from "../i18n/tongue.ts";
 import { CATALOGS, type Key, LANGUAGES, say, type Values } from "../i18n/words.ts";
 import type { Question } from "../state/timeline.ts";
 import { objectOf, textOf } from "../transport/json.ts";
 import type { CardLook, StepCard } from "./plan.ts";
 import { papersOf } from "./papers.ts";
-import { prose } from "./prose.ts";
+import { type Follower, prose } from "./prose.ts";
 
 /** What the cards need to be drawn. */
 export interface PlanTelling {
@@ -19,6 +19,8 @@ export interface PlanTelling {
   readonly locale: string;
   /** Where the server is. */
   readonly base: string;
+  /** Who reads all texts of the talk. */
+  readonly reader: Follower;
   say(key: Key, values?: Values): string;
   /** A question as it is asked, or what became of it. */
   question(question: Question): unknown;
@@ -69,16 +71,12 @@ export function planCards(cards: readonly StepCard[], telling: PlanTelling): Tem
   // When all answers are of one source it is named once.
   const one = sources.size === 1 ? [...sources][0] : undefined;
   const done = cards.filter((card) => card.look === "done").length;
-  const tongues = new Set(
-    cards.filter((card) => card.message).map(({ message }) => tongueOf(message) || telling.locale),
-  );
   return html`<section class="plan" aria-label=${say("plan.title")}>
     ${
       cards.length > 1
         ? html`<p class="plan-count quiet">${say("plan.count", { done, count: cards.length })}</p>`
         : nothing
     }
-    ${[...tongues].map((tongue) => tongueNote(tongue, telling))}
     <ol class="timeline">
       ${cards.map((card) => html`<li class="step ${lookOf(card)}" data-look=${card.look}>${cardOf(card, telling, sources.size > 1)}</li>`)}
     </ol>
@@ -108,7 +106,7 @@ function cardOf(card: StepCard, telling: PlanTelling, sourced: boolean): Templat
         >
       </p>
       ${card.questions.map((question) => telling.question(question))}
-      ${card.message ? html`<div class="step-message" lang=${locale || nothing}>${prose(card.message)}</div>` : nothing}
+      ${card.message ? html`<div class="step-message" lang=${locale || nothing}>${prose(card.message, telling.reader, locale)}</div>` : nothing}
       ${
         papers
           ? html`<loket-papers

@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import MarkdownIt, { type Token } from "markdown-it";
 import "../elements/copy-button.ts";
-import { type Reader, tongueNote } from "../elements/tongue-note.ts";
+import { isOther, type Reader, tongueNote } from "../elements/tongue-note.ts";
 import { tongueOf } from "../i18n/tongue.ts";
 
 const ADDRESS = /(https?:\/\/[^\s<>"'`“”‘’«»)\]]+[^\s<>"'`“”‘’«»)\].,;:!?…])/g;
@@ -39,7 +39,7 @@ export function prose(text: string, reader?: Follower, usual = ""): TemplateResu
     ${nested(reading.parse(lined(text), {})).map((piece, index) => {
       const own = tongueOf(wordsOf(piece));
       const tongue = own || (index === 0 ? usual : current);
-      const changed = tongue !== current;
+      const changed = isOther(tongue, current); // of one language there may be several countries
       current = tongue || current;
       if (reader) reader.tongue = current;
       const words = block(piece, own || nothing);

@@ -93,6 +93,7 @@ function planTelling(telling: TurnTelling): PlanTelling {
     language: app.settings.language,
     locale,
     base: app.api.base,
+    reader: telling.reader,
     say: (key, values) => app.say(key, values),
     question: (question) =>
       question.open

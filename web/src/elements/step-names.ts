@@ -14,6 +14,7 @@ const STEPS: ReadonlySet<string> = new Set([
   "allow",
   "input",
   "plan",
+  "start",
   "call",
   "clarify",
 ]);

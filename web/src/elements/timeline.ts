@@ -54,10 +54,11 @@ function stepOf(node: Node, telling: Telling): TemplateResult {
   const took = inSeconds(node.tookMs, telling.language, telling.say);
   const alone = node.calls.length === 1;
   const { language, locale, say } = telling;
+  const name = known ?? nameOf(node, telling);
   return html`<span class="node ${node.look}">${iconOf(LOOKS[node.look])}</span>
     <div class="step-body">
       <p class="step-title">
-        <span lang=${known?.lang ?? nothing}>${known ? known.label : nameOf(node, telling)}</span>
+        <span lang=${name.lang || nothing}>${name.label}</span>
         <span class="step-state">${say(`look.${node.look}`)}${took ? ` · ${took}` : ""}</span>
       </p>
       ${node.aside ? html`<p class="step-said" lang=${langIn(node.aside, locale)}>${node.aside}</p>` : nothing}
@@ -113,16 +114,18 @@ function percent(score: number): string {
   return Math.abs(score) <= 1 ? `${Math.round(score * 100)}%` : String(score);
 }
 
-function nameOf(node: Node, telling: Telling): string {
-  if (node.kind === "stopped") return telling.say("step.stopped");
-  if (node.kind === "fault") return telling.say("step.fault");
+function nameOf(node: Node, telling: Telling): Omit<StepName, "by"> {
+  if (node.kind === "stopped") return { label: telling.say("step.stopped") };
+  if (node.kind === "fault") return { label: telling.say("step.fault") };
   const key = stepKey(node.name, node.kind === "ask");
-  if (key) return telling.say(key);
-  if (node.kind === "done") return telling.say("step.done");
-  if (node.kind === "say") return telling.say("does.answer");
-  if (node.kind === "ask") return telling.say("step.ask");
-  const calls = node.calls.map((call) => telling.called(call).title || call.tool);
+  if (key) return { label: telling.say(key) };
+  if (node.kind === "done") return { label: telling.say("step.done") };
+  if (node.kind === "say") return { label: telling.say("does.answer") };
+  if (node.kind === "ask") return { label: telling.say("step.ask") };
+  const calls = node.calls.map((call) => ({ ...telling.called(call), tool: call.tool }));
   // A step that has no name of its own bears that of its tool, which may have a title for people.
-  const own = node.calls.some((call) => call.tool === node.name) ? "" : node.name;
-  return own || [...calls, ...node.tasks.map((task) => task.text || task.intent)].join(", ") || node.kind;
+  const own = calls.some(({ tool }) => tool === node.name) ? "" : node.name;
+  const titles = new Set(calls.map(({ title, tool }) => title || tool)); // one tool for several things is named once
+  const label = own || [...titles, ...node.tasks.map((task) => task.text || task.intent)].join(", ") || node.kind;
+  return { label, lang: own ? "" : (calls[0]?.lang ?? "") };
 }

@@ -201,6 +201,11 @@ describe("what is in another language than the page", () => {
     expect(notes).toEqual([1, 0, 0, 0, 1]);
   });
 
+  test("a language is the same one in every country", () => {
+    expect(noted(`${DUTCH}\n\n${DUTCH}`, "nl-BE")).toEqual(["In Dutch"]);
+    expect(noted(`Klaar.\n\n${DUTCH}`, "nl-BE")).toEqual(["In Dutch"]);
+  });
+
   test("nothing is noted for nobody", () => {
     expect(drawn(DUTCH).querySelector(".tongue")).toBeNull();
   });
