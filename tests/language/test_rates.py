@@ -46,6 +46,21 @@ def test_a_figure_is_of_no_language() -> None:
     assert only_rate("7.000 per week").value == 7_000
 
 
+@pytest.mark.parametrize(
+    ("text", "value", "per"),
+    [
+        ("1.800,10 maandelijks", 1_800.1, "month"),
+        ("200,12 wekelijks", 200.12, "week"),
+        ("€ 9 dagelijks", 9, "day"),
+        ("€12 maandelijks", 12, "month"),
+        ("€ 12 p/u", 12, "hour"),
+    ],
+)
+def test_the_end_of_a_price_counts_no_periods(text: str, value: float, per: str) -> None:
+    rate = only_rate(text)
+    assert (rate.value, rate.per, rate.every) == (value, per, 1)
+
+
 @given(before=st.integers(2_101, 99_999), after=st.integers(2_101, 99_999), locale=st.sampled_from(sorted(PER)))
 def test_the_last_word_on_an_amount_holds(before: int, after: int, locale: str) -> None:
     says = {"nl": "{}, o nee {}", "de": "{}, nein, {}", "pt": "{}, quero dizer, {}", "en": "{}, no wait, {}"}

@@ -177,7 +177,7 @@ def _patterns(code: str) -> _Patterns:
     names = "|".join(f"(?P<{name}>{alternatives(units[name])})" for name in UNITS)
     adverbs = "|".join(f"(?P<{name}_by>{alternatives(said['adverbs'][name])})" for name in UNITS)
     few = rf"[2-9]|1[0-2]|{alternatives(word for word, number in tongue.data['numbers'].items() if 2 <= number <= 12)}"
-    often = rf"(?<!\d)(?P<often>{few})(?:-|\s(?=\w{{5}}))?"
+    often = rf"(?<![\d.,€£$])(?<![€£$]\s)(?P<often>{few})[-\s]?(?=\w{{5}})"
     per = alternatives(said["per"])
     inside = "|".join(rf"(?P<{name}>(?:{alternatives(units[name])})s?)" for name in LONG)
     other = [*(one for names in tongue.data["weekdays"] for one in names), *tongue.data["weekend"]]
