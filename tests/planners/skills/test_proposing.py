@@ -182,6 +182,23 @@ async def test_a_value_that_is_called_by_its_name_is_changed_and_nothing_is_done
         assert desk.called == [("join_waiting_list", {"age": age, "email": "dad@example.com"})] * (age is not None)
 
 
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "age: 9, email: mum@example.com",
+        "his age is 9 and the email is mum@example.com",
+        "change the email to mum@example.com and the age to 9",
+        "the age is 9, mum@example.com",
+    ],
+)
+async def test_all_values_beside_one_that_is_called_by_its_name_are_changed(answer: str) -> None:
+    desk = club()
+    async with at(desk, approval="never") as talk:
+        await talk.say("if it rains, add my son to the waiting list, he is 8, dad@example.com")
+        await talk.say(answer)
+        assert desk.called == [("join_waiting_list", {"age": 9, "email": "mum@example.com"})]
+
+
 async def test_words_that_neither_agree_nor_change_anything_ask_the_same_again() -> None:
     desk = club()
     async with at(desk, approval="never") as talk:

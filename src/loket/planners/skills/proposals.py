@@ -53,11 +53,13 @@ def amended(
     index: SkillIndex, request: PendingRequest, text: str, now: datetime, kept: AbstractSet[str] = frozenset()
 ) -> JsonObject:
     """What a text puts in the place of values of a request, but for those that are `kept`."""
-    message = index.read(text, now)
-    corrects, profile = turn_of(message).corrects, index.profiles[request.skill]
-    fields = [one for one in profile.fields if one.name not in kept]
-    names = tuple(one.name for one in fields if corrects or one.kind not in FREE)
-    if told := _called(message, profile, names):
+    message, profile = index.read(text, now), index.profiles[request.skill]
+    corrects = turn_of(message).corrects
+    names = tuple(one.name for one in profile.fields if one.name not in kept and (corrects or one.kind not in FREE))
+    # A free text has no end: with it no word would ever be left.
+    typed = fill(message, [one for one in profile.fields if one.kind not in FREE], profile.code, profile.known)
+    little = _left(message, profile, typed) <= 1
+    if little and (told := _called(message, profile, names, typed)):
         return told
     understood = index.understand(text, now, PendingRequest(request.skill, request.slots, names))
     if understood.skills != (request.skill,) or understood.decision not in ("run", "clarify"):
@@ -66,21 +68,19 @@ def amended(
     if (slots == request.slots and understood.missing) or request.slots.keys() - slots.keys():
         # Nothing of it could be read, or what stands in the place of a value is in doubt.
         return {}
-    filled = fill(message, profile.fields, profile.code, profile.known)
-    if not corrects and (_left(message, profile, filled) > 1 or len(message.words) > SHORT):
+    if not corrects and not (little and len(message.words) <= SHORT):
         return {}
     return {name: value for name, value in slots.items() if name in names}
 
 
-def _called(message: Message, profile: Profile, names: Collection[str]) -> JsonObject:
-    """The one value that a message calls by its name and beside which it says one word at most (`age: 9`, `change the
-    age to 9`); none of a free text, which has no end."""
+def _called(message: Message, profile: Profile, names: Collection[str], typed: Filled) -> JsonObject:
+    """The values of a message that calls one of them by its name (`age: 9`, `change the age to 9`); none where one is
+    in doubt."""
     if "?" in message.text or message.tongue.negation.intersection(message.folds):
         return {}
-    filled = fill(message, [one for one in profile.fields if one.kind not in FREE], profile.code, profile.known)
-    called = [one for one in profile.fields if one.name in names and one.named.intersection(message.stems)]
-    value = next((one.name for one in called if one.name in filled.clear), "")
-    return {value: filled.slots[value]} if value and _left(message, profile, filled) <= 1 else {}
+    told = {name: value for name, value in typed.slots.items() if name in names}
+    called = any(one.name in told and one.named.intersection(message.stems) for one in profile.fields)
+    return told if called and typed.doubtful.isdisjoint(told) else {}
 
 
 def _left(message: Message, profile: Profile, filled: Filled) -> int:
