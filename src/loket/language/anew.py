@@ -2,7 +2,7 @@
 
 from loket.language.clauses import clauses, opens
 from loket.language.lexicon import asking
-from loket.language.memory import turn_of
+from loket.language.memory import talk_at, turn_of
 from loket.language.message import Message
 from loket.language.tokens import fold
 
@@ -37,8 +37,7 @@ def _first_meant(message: Message) -> int:
     at = next(meant, every[0]).words.start if every else 0
     joins = tongue.ands | {fold(one) for one in tongue.data["rates"]["but"]}
     while at < len(message.folds):
-        lengths = range(tongue.longest_talk, 0, -1)
-        talk = next((n for n in lengths if tuple(message.folds[at : at + n]) in tongue.small_talk), 0)
+        talk = talk_at(message, at)
         if not talk and message.folds[at] not in joins:
             return at
         at += talk or 1

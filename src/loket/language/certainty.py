@@ -52,7 +52,7 @@ def signs(message: Message, best: Evidence) -> dict[str, float]:
     placed = best.placed(but=frozenset(["text"]))
     used = placed.union(best.known, message.figures)
     # What is handed on as it was written loses nothing, but for a figure in what need not be handed on.
-    left = [at for at, weight in enumerate(message.weights) if weight == 1 and at not in used and not whole]
+    left = [at for at in message.heavy if at not in used and not whole]
     begins, foreign = list(_guesses(best)), message.tongue.code != best.profile.code
     return {
         "name": _names(message, left),

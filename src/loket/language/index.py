@@ -164,9 +164,8 @@ class SkillIndex:
     def _strange(self, message: Message, one: Evidence) -> float:
         """What is spoken of and neither known to any skill nor taken as the value of a slot."""
         taken = set[int]().union(*one.filled.places.values())
-        open_ = [at for at, weight in enumerate(message.weights) if weight == 1]
-        left = [at for at in open_ if at not in taken]
-        return one.foreign * len(left) / len(open_) if taken and open_ else one.foreign
+        left = [at for at in message.heavy if at not in taken]
+        return one.foreign * len(left) / len(message.heavy) if taken and message.heavy else one.foreign
 
     def _unrefused(self, message: Message, now: datetime | date) -> Understanding | None:
         """What is wished beside something that is not; a value may stand with either."""

@@ -84,10 +84,10 @@ class Meanings:
 
 def _phrases(message: Message, taken: AbstractSet[int]) -> Iterator[tuple[range, str]]:
     """The words that say something and are no value yet, each alone and with the next one."""
-    for at, weight in enumerate(message.weights):
+    for at in message.heavy:
         for end in (at + 1, at + 2):
             places = range(at, end)
-            if weight == 1 and end <= len(message.words) and taken.isdisjoint(places):
+            if end <= len(message.words) and taken.isdisjoint(places):
                 words = message.text[message.words[at].start : message.words[end - 1].end]
                 if len(words) >= LEAST and words[0].isalpha():
                     yield places, words

@@ -50,8 +50,13 @@ def thanks(message: Message) -> bool:
 
 def greets(message: Message) -> bool:
     """Whether a message begins as small talk does, and asks nothing."""
-    folds, talk = tuple(word.fold for word in message.words), message.tongue.small_talk
-    return "?" not in message.text and any(folds[:n] in talk for n in range(1, message.tongue.longest_talk + 1))
+    return "?" not in message.text and talk_at(message, 0) > 0
+
+
+def talk_at(message: Message, at: int) -> int:
+    """How many words of small talk begin at a word."""
+    longest = min(message.tongue.longest_talk, len(message.folds) - at)
+    return next((n for n in range(longest, 0, -1) if message.folds[at : at + n] in message.tongue.small_talk), 0)
 
 
 def nth(message: Message, ids: Sequence[str]) -> str | None:
@@ -88,14 +93,11 @@ def _until_end(message: Message, text: str) -> str:
 
 def _small_talk(message: Message, folds: Sequence[str]) -> bool:
     """Whether a message is made of greetings, thanks and fillers only."""
-    talk = message.tongue.small_talk
-    longest = message.tongue.longest_talk
     # After thanks, what carries no meaning of its own asks for nothing: `that's everything for today`.
     least = 1.0 if folds[0] in map(fold, message.tongue.data["thanks"]) and "?" not in message.text else 0.0
     at, said = 0, False
     while at < len(folds):
-        step = next((n for n in range(longest, 0, -1) if tuple(folds[at : at + n]) in talk), 0)
-        if step:
+        if step := talk_at(message, at):
             at, said = at + step, True
         elif (message.weights[at] < least or message.weights[at] == 0) and folds[at].replace("'", "").isalpha():
             at += 1

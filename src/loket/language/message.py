@@ -71,6 +71,11 @@ class Message:
         return tuple(self._weight(word.fold) for word in self.words)
 
     @cached_property
+    def heavy(self) -> tuple[int, ...]:
+        """The words that carry a meaning of their own."""
+        return tuple(at for at, weight in enumerate(self.weights) if weight == 1)
+
+    @cached_property
     def folds(self) -> tuple[str, ...]:
         """Its words, folded."""
         return tuple(word.fold for word in self.words)
@@ -185,8 +190,7 @@ class Message:
     def nameable(self) -> frozenset[int]:
         """The words that may be part of a name at all: they are no number, announce none, and carry a meaning."""
         numbers, announcing = self.tongue.numbers, self.tongue.announcing
-        heavy = (at for at, weight in enumerate(self.weights) if weight == 1 and at not in self.unnamed)
-        words = ((at, self.folds[at]) for at in heavy)
+        words = ((at, self.folds[at]) for at in self.heavy if at not in self.unnamed)
         return frozenset(at for at, fold in words if len(fold) > 1 and fold not in numbers and fold not in announcing)
 
     @cached_property
@@ -276,8 +280,7 @@ class Message:
         if at + 1 == len(self.words):
             return True
         between = self.text[self.words[at].end : self.words[at + 1].start]
-        following = self.words[at + 1].fold
-        return any(c in between for c in ".,;!?") or following in self.tongue.joins
+        return any(c in between for c in ".,;!?") or self.folds[at + 1] in self.tongue.joins
 
 
 def _whole(single: Mapping[str, frozenset[str]], verb: str, code: str) -> frozenset[str] | None:

@@ -27,7 +27,7 @@ def opening(message: Message, phrases: Iterable[str]) -> int:
     every = clauses(message)
     if not every or every[0].mood == "wonders":
         return 0
-    small = next((at for at, weight in enumerate(message.weights) if weight == 1), len(message.words))
+    small = next(iter(message.heavy), len(message.words))
     told = [tuple(word.fold for word in words(phrase)) for phrase in phrases]
     found = ((_end(message, at, one), len(one)) for one in told for at in range(small + 1))
     return max(((length, end) for end, length in found if end), default=(0, 0))[1]

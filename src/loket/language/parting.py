@@ -2,6 +2,7 @@
 
 from loket.language.clauses import clauses
 from loket.language.lexicon import asking
+from loket.language.memory import talk_at
 from loket.language.message import Message
 from loket.language.tokens import fold
 
@@ -20,7 +21,7 @@ def parting(message: Message, strictly: bool = False) -> str:
     if not thanking and not leaving and (strictly or not praised):
         return ""
     done = thanking | leaving | praised | _talk(message) | _days(message, leaving)
-    left = [at for at, weight in enumerate(message.weights) if weight == 1 and at not in done]
+    left = [at for at in message.heavy if at not in done]
     if thanking and not strictly:  # what has no meaning that is known asks for nothing beside thanks
         known = {at for one in message.meanings for at in range(one.start, one.end)} | _large(message)
         left = [at for at in left if at in known]
@@ -85,12 +86,7 @@ def _days(message: Message, leaving: set[int]) -> set[int]:
 
 def _talk(message: Message) -> set[int]:
     """The words of greetings and small talk."""
-    found: set[int] = set()
-    for length in range(message.tongue.longest_talk, 0, -1):
-        for at in range(len(message.folds) - length + 1):
-            if message.folds[at : at + length] in message.tongue.small_talk:
-                found |= set(range(at, at + length))
-    return found
+    return {at for begin in range(len(message.folds)) for at in range(begin, begin + talk_at(message, begin))}
 
 
 def _only_tells(message: Message, left: list[int]) -> bool:

@@ -22,12 +22,13 @@ def note_meant(message: Message, notes: Sequence[str], last: Sequence[str]) -> s
     """Which note a message puts right: the newest of those that speak of what it does (`actually Josh is 3.5`), else
     the last one that was told of."""
     tongue = message.tongue.code
-    meant = {root for root, weight in zip(message.stems, message.weights, strict=True) if weight == 1}
-    for note in reversed(notes):
-        told = read(note, message.today, tongue, tongue)
-        if meant & {root for root, weight in zip(told.stems, told.weights, strict=True) if weight == 1}:
-            return note
-    return last[-1] if last else ""
+    of_it = (note for note in reversed(notes) if are_alike(read(note, message.today, tongue, tongue), message))
+    return next(of_it, last[-1] if last else "")
+
+
+def are_alike(one: Message, other: Message) -> bool:
+    """Whether two texts share a word that carries a meaning."""
+    return not {one.stems[at] for at in one.heavy}.isdisjoint(other.stems[at] for at in other.heavy)
 
 
 def _typed(message: Message) -> Sequence[Sequence[tuple[int, int]]]:

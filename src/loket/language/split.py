@@ -170,7 +170,7 @@ def joint_slots(steps: Sequence[Evidence], parts: Sequence[Message]) -> list[Jso
 
 def _names(part: Message) -> bool:
     """Whether a part names a thing, beside what is to be done."""
-    return any(weight == 1 and at not in part.doing for at, weight in enumerate(part.weights))
+    return not part.doing.issuperset(part.heavy)
 
 
 def shared_slots(one: Evidence, others: Sequence[Evidence], mine: JsonObject) -> JsonObject:

@@ -27,10 +27,9 @@ def speaks_of(message: Message, vocabulary: Vocabulary) -> bool:
         return True
     doing = {at for one in message.meanings for at in range(one.start, one.end) if one.concept in common}
     return any(
-        weight == 1
-        and at not in doing
-        and max(vocabulary.owners(word.fold, message.tongue.code)[0].values(), default=0.0) >= ABOUT
-        for at, (word, weight) in enumerate(zip(message.words, message.weights, strict=True))
+        at not in doing
+        and max(vocabulary.owners(message.folds[at], message.tongue.code)[0].values(), default=0.0) >= ABOUT
+        for at in message.heavy
     )
 
 

@@ -16,7 +16,6 @@ from loket.planners.finding.words import FindingWords
 PAIR = 2
 AVAILABILITY = "availability"
 """The concept of a question whether there is something."""
-SIGN = {"/": "/", "+": "+"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,18 +87,13 @@ def _amounts(text: str, message: Message, said: FindingWords) -> Sequence[_Amoun
 def _other(message: Message, found: Sequence[_Amount]) -> bool:
     """Whether something else is told or asked: an order, an age, a day, a time, or an organisation."""
     orders = {*ORDERED, "register"} - {"pay"}
-    ordered = any(one.concept in orders and one.start == _first(message) for one in message.meanings)
+    ordered = any(one.concept in orders and one.start in message.heavy[:1] for one in message.meanings)
     times = [
         time
         for time in message.times
         if not any(one.money and one.start < time.end and time.start < one.end for one in found)
     ]
     return bool(ordered or message.ages or message.dates or times) or any(map(is_kind, message.folds))
-
-
-def _first(message: Message) -> int:
-    """The first word that carries a meaning."""
-    return next((at for at, weight in enumerate(message.weights) if weight == 1), -1)
 
 
 def _each(message: Message) -> bool:

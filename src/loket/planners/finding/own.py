@@ -21,7 +21,7 @@ from loket.language.clauses import clauses, questioned
 from loket.language.memory import turn_of
 from loket.language.message import LIGHT, Message
 from loket.language.opening import behind_talk, opening
-from loket.language.put_right import note_meant, put_right
+from loket.language.put_right import are_alike, note_meant, put_right
 from loket.language.skill import Skill, Understanding
 from loket.language.tokens import fold
 from loket.planners.finding.agents import OUTSIDE
@@ -171,13 +171,7 @@ def _of_before(message: Message) -> bool:
 
 def _shares(note: str, message: Message, said: FindingWords) -> bool:
     """Whether a message speaks of something that a note does (`and size 12 for Mia`), and of no organisation."""
-    if any(map(is_kind, message.folds)):
-        return False
-    told = said.read(note)
-    noted, meant = (
-        {root for root, weight in zip(one.stems, one.weights, strict=True) if weight == 1} for one in (told, message)
-    )
-    return bool(noted & meant)
+    return not any(map(is_kind, message.folds)) and are_alike(said.read(note), message)
 
 
 def _abilities(text: str, specs: Mapping[str, ToolSpec], skills: Mapping[str, Skill], said: FindingWords) -> str:
@@ -190,10 +184,9 @@ def _abilities(text: str, specs: Mapping[str, ToolSpec], skills: Mapping[str, Sk
     for name, spec in specs.items():
         if any(text_at(shape, FROM) == "agents" for shape in object_at(spec.input, "properties").values()):
             roots = skill_roots(skills[name], said.code) | set(message.tongue.particles)
-            worth = list(zip(message.stems, message.weights, strict=True))
-            asked = any(root in roots for root, weight in worth if weight)
+            asked = any(root in roots for root, weight in zip(message.stems, message.weights, strict=True) if weight)
             asked = asked or any(_in_order(one, message.folds) for one in _plain(spec, EXAMPLES))
-            every = all(root in roots for root, weight in worth if weight == 1)
+            every = all(message.stems[at] in roots for at in message.heavy)
             return name if asked and every and not message.numbers else ""
     return ""
 

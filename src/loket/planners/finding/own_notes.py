@@ -28,7 +28,7 @@ def of_notes(text: str, specs: Mapping[str, ToolSpec], said: FindingWords) -> st
     message = said.read(text)
     if not any(one.plain in mine and fold(after.plain) in called for one, after in pairwise(found)):
         return _done_with_note(message, specs) or _put_down(message, specs)
-    first = next((at for at, weight in enumerate(message.weights) if weight == 1), len(found))
+    first = next(iter(message.heavy), len(found))
     begun = {fold(word.plain) for word in found[: first + 1]}
     of_them = [name for name, spec in specs.items() if spec.input.get(CALLED)]
     wishes = all(one.mood != "wonders" for one in clauses(message)[:1])
@@ -57,7 +57,7 @@ def _done_with_note(message: Message, specs: Mapping[str, ToolSpec]) -> str:
     at = _note_at(message, specs)
     if at is None or _wonders(message):
         return ""
-    verb = _first(message)
+    verb = next(iter(message.heavy), 0)
     fit = (name for name, spec in specs.items() if spec.input.get(CALLED) and message.folds[verb] in _verbs(spec))
     return next((name for name in fit if not specs[name].input.get(CORRECTS)), "")
 
@@ -94,7 +94,7 @@ def _head(message: Message, verb: int, specs: Mapping[str, ToolSpec]) -> Sequenc
 
 def _verb_at(message: Message, specs: Mapping[str, ToolSpec]) -> int | None:
     """Where a message begins with a verb for putting something down."""
-    first = _first(message)
+    first = next(iter(message.heavy), 0)
     keeps = (_verbs(spec) for spec in specs.values() if spec.input.get(CORRECTS))
     verbs = {verb for every in keeps for verb in every}
     at = next((at for at in range(first + 1) if message.folds[at : at + 1] and message.folds[at] in verbs), None)
@@ -103,18 +103,13 @@ def _verb_at(message: Message, specs: Mapping[str, ToolSpec]) -> int | None:
 
 def _note_at(message: Message, specs: Mapping[str, ToolSpec]) -> int | None:
     """Where a note stands that a message points at right behind the verb it begins with (`bin that note`)."""
-    first = _first(message)
+    first = next(iter(message.heavy), 0)
     if first and message.folds[first - 1] in _me(message):
         return None
     points = {fold(one) for one in message.tongue.data["all_that"]} | {fold(one) for one in all_words("mine")}
     called = _called(specs)
     near = range(first + 1, min(first + 2, len(message.words) - 1))
     return next((at + 1 for at in near if message.folds[at] in points and message.folds[at + 1] in called), None)
-
-
-def _first(message: Message) -> int:
-    """The first word that carries a meaning."""
-    return next((at for at, weight in enumerate(message.weights) if weight == 1), 0)
 
 
 def _called(specs: Mapping[str, ToolSpec]) -> set[str]:

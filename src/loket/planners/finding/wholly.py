@@ -57,7 +57,7 @@ def remembered(text: str, facts: tuple[str, ...], recall: Skill, said: FindingWo
     for fact in facts:
         spaced = spaced_like(text, fact)
         message, told = said.read(spaced), said.read(fact)
-        asked = {root for root, weight in zip(message.stems, message.weights, strict=True) if weight == 1}
+        asked = {message.stems[at] for at in message.heavy}
         recalls, asked, own = bool(asked & roots), asked - roots, _asked_of_mine(spaced, said)
         small = {root for root, weight in zip(message.stems, message.weights, strict=True) if 0 < weight < 1} - roots
         tells = recalls or bool(_weighty(told) - asked)
@@ -77,7 +77,7 @@ def _goes_on(text: str, facts: tuple[str, ...], roots: frozenset[str], said: Fin
     message = said.read(text)
     if not (asks_anew(message) or any(one.mood in ("asks", "wonders") for one in clauses(message))):
         return False
-    asked = {root for root, weight in zip(message.stems, message.weights, strict=True) if weight == 1} - roots
+    asked = {message.stems[at] for at in message.heavy} - roots
     told = [set(said.read(spaced_like(fact, text)).stems) for fact in facts]
     best = max(told, key=lambda one: len(asked & one), default=set[str]())
     others = {at for at, root in enumerate(message.stems) if root in asked - best}
@@ -94,11 +94,10 @@ def _goes_on(text: str, facts: tuple[str, ...], roots: frozenset[str], said: Fin
 def _recalls_all(text: str, roots: frozenset[str], said: FindingWords) -> bool:
     """Whether a question speaks of nothing but what was to be remembered, or asks what the person asked to remember."""
     message = said.read(text)
-    weighty = [at for at, weight in enumerate(message.weights) if weight == 1]
     asks = any(one.mood in ("asks", "wonders") for one in clauses(message)) and not message.numbers
-    recalls = [at for at in weighty if message.stems[at] in roots]
+    recalls = [at for at in message.heavy if message.stems[at] in roots]
     told = all(not {fold(one) for one in message.tongue.data[whose]}.isdisjoint(message.folds) for whose in TOLD)
-    return asks and bool(recalls) and (told or len(recalls) == len(weighty))
+    return asks and bool(recalls) and (told or len(recalls) == len(message.heavy))
 
 
 @lru_cache(maxsize=256)

@@ -87,5 +87,5 @@ def _left(message: Message, profile: Profile, filled: Filled) -> int:
     """How many words of a message are no value, no name of one and no small word."""
     told = {at for places in filled.places.values() for at in places} | message.figures
     names = {root for one in profile.fields if one.name in filled.slots for root in one.named}
-    heavy = {at for at, weight in enumerate(message.weights) if weight == 1 and message.stems[at] not in names}
+    heavy = {at for at in message.heavy if message.stems[at] not in names}
     return len(heavy - told)

@@ -98,8 +98,7 @@ class MoveReading:
     def loose(self) -> int:
         """How many of its words mean nothing here."""
         taken = {at for one in self._meant for at in range(one.start, one.end)}
-        heavy = (at for at, weight in enumerate(self.message.weights) if weight == 1)
-        return sum(at not in taken for at in heavy)
+        return sum(at not in taken for at in self.message.heavy)
 
     @cached_property
     def _meant(self) -> Sequence[Meaning]:
