@@ -14,6 +14,7 @@ from tests.urmston.street import Directory, street
         (["three bibs 4.20 each plus postage 2.95"], "3 × 4.2 + 2.95 = 15.55"),
         (["2 adults at 7.80 and 3 kids at 4.40, how much altogether"], "2 × 7.8 + 3 × 4.4 = 28.8"),
         (["4 dads share 57.20 evenly, whats my bit"], "57.2 ÷ 4 = 14.3"),
+        (["there are 7 of us and it's £12 each, how much"], "7 × 12 = 84"),
         (["what do I owe if 3 of us split 40 quid"], "40 ÷ 3 ≈ 13.33"),
         (["5 shirts at 12.50 each how much is that", "and with 20% off for members?"], "80 ÷ 100 × 62.5 = 50"),
         (["4 kaartjes van 12,50 per stuk en parkeren 6 euro, wat is dat samen"], "4 × 12,5 + 6 = 56"),

@@ -9,7 +9,7 @@ from loket.language.amounts import read as figure_read
 from loket.language.clauses import ORDERED, clauses
 from loket.language.message import Message
 from loket.language.tokens import fold, words
-from loket.planners.finding.reckoning import HUNDREDTHS, NUMBER, in_figures, is_money
+from loket.planners.finding.reckoning import HUNDREDTHS, NUMBER, in_figures
 from loket.planners.finding.usual import is_kind
 from loket.planners.finding.words import FindingWords
 
@@ -71,6 +71,12 @@ def _asks_for_something(message: Message, found: Sequence[_Amount]) -> bool:
     return any(figures & set(one.words) or sum(message.weights[at] == 1 for at in one.words) > 1 for one in asks)
 
 
+def _is_money(text: str, figure: re.Match[str], currency: Sequence[str]) -> bool:
+    """Whether a figure has a word or a sign for money right beside it."""
+    behind = fold(text[figure.end() :]).split()[:1]
+    return figure[0][:1] in "€£$" or bool(behind and behind[0].strip(",.?!") in {fold(one) for one in currency})
+
+
 def _amounts(text: str, message: Message, said: FindingWords) -> Sequence[_Amount]:
     currency = message.tongue.data["currency"]
     return [
@@ -78,7 +84,7 @@ def _amounts(text: str, message: Message, said: FindingWords) -> Sequence[_Amoun
             f"{figure_read(one[0].lstrip('€£$ '), said.code):.12g}",
             one.start(),
             one.end(),
-            is_money(text, one, currency) or HUNDREDTHS.search(one[0]) is not None,
+            _is_money(text, one, currency) or HUNDREDTHS.search(one[0]) is not None,
         )
         for one in re.finditer(NUMBER, text)
     ]
@@ -118,6 +124,9 @@ def _shared(text: str, found: Sequence[_Amount], said: FindingWords) -> str:
 def _together(text: str, message: Message, found: Sequence[_Amount], said: FindingWords) -> str:
     """The terms of a bill, one behind the other: so many of a price, or a price."""
     each = _each(message)
+    # `there are 7 of us and it's 12 each`
+    if each and len(found) == PAIR and (both := _term(found, each, message)):
+        return both
     joins = [*message.tongue.ands, *(one for one, sign in said.signs.items() if sign == "+"), "+"]
     cut = re.compile(rf"\s(?:{'|'.join(map(re.escape, joins))})\s|;", re.IGNORECASE)
     ends = [*(one.start() for one in cut.finditer(text)), len(text)]

@@ -13,9 +13,7 @@ from loket.language.amounts import read as figure_read
 from loket.language.clauses import ORDERED, clauses, past
 from loket.language.dates import ANY_DAY
 from loket.language.languages import Language, language
-from loket.language.message import Message
 from loket.language.tokens import LANGUAGES, fold
-from loket.planners.finding.priced import PRICE
 from loket.planners.finding.words import FindingWords
 
 DURATION = "duration"
@@ -47,43 +45,7 @@ def sum_in(text: str, said: FindingWords) -> str:
     sums = [one for one in every if _sum_alone(written[one], said.code)]
     others = [one for one in every if one not in sums]
     told = all(past(said.read(one)) for one in others)
-    if not sums:
-        return _of_each(text, said)
     return _sum_alone(written[sums[0]], said.code) if len(sums) == 1 and told else ""
-
-
-def _of_each(text: str, said: FindingWords) -> str:
-    """What several cost together of which the price of one is told (`3 tickets at £35 each, how much is that?`)."""
-    message = said.read(text)
-    figures = list(re.finditer(NUMBER, text))
-    each = {fold(one) for one in message.tongue.data["each"]}
-    priced = any(one.concept in HOW_MANY | {PRICE} for one in message.meanings)
-    money = [one for one in figures if is_money(text, one, message.tongue.data["currency"])]
-    if priced and not money:
-        money = [one for one in figures if HUNDREDTHS.search(one[0])]
-    elsewhere = [
-        time for time in message.times if not any(one.start() < time.end and time.start < one.end() for one in money)
-    ]
-    ordered = any(one.concept in ORDERED for one in message.meanings) or message.ages or message.dates or elsewhere
-    if len(figures) != 2 or each.isdisjoint(message.folds) or not (priced or "?" in text) or ordered:
-        return ""
-    counts = [one for one in figures if one not in money and one[0].isdigit() and not _counts_time(message, one)]
-    pair = (*counts, *money)
-    alone = len(money) == len(counts) == 1
-    return " * ".join(part_of(next(PARTS.finditer(one[0])), said.code) for one in pair) if alone else ""
-
-
-def _counts_time(message: Message, figure: re.Match[str]) -> bool:
-    """Whether a figure counts weeks or the like: of whom a price is `each` is not told by it."""
-    at = message.over(figure.start(), figure.end()).stop
-    units = (fold(word) for every in message.tongue.data["units"].values() for word in every)
-    return at < len(message.folds) and message.folds[at] in units
-
-
-def is_money(text: str, figure: re.Match[str], currency: Sequence[str]) -> bool:
-    """Whether a figure has a word or a sign for money right beside it."""
-    behind = fold(text[figure.end() :]).split()[:1]
-    return figure[0][:1] in "€£$" or bool(behind and behind[0].strip(",.?!") in {fold(one) for one in currency})
 
 
 def in_figures(text: str, said: FindingWords) -> str:
