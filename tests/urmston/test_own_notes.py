@@ -99,6 +99,14 @@ async def test_a_note_is_deleted_and_another_put_in_its_place() -> None:
         assert "24.99" not in told
 
 
+async def test_what_is_put_in_the_place_of_a_part_of_a_note_is_kept_beside_the_rest() -> None:
+    async with street() as there:
+        await there.say("remember milk, eggs and flour")
+        await there.say("forget the milk and put bread instead")
+        told = await there.say("what did I ask you to remember?")
+        assert "bread" in told and "eggs and flour" in told and "milk" not in told
+
+
 @pytest.mark.parametrize(
     "told", ["bin that note", "scrap that note and write pitch 3 instead", "write down his number"]
 )

@@ -24,16 +24,15 @@ from loket.tools.function import FunctionTool
 from loket_demos.urmston.own_words import (
     FALLBACK,
     OwnWords,
-    beginnings,
     code_of,
     every_language,
     examples,
+    in_any_language,
     joins,
     meaning_of,
     own_words,
     put_instead,
     put_on,
-    stored,
     wished,
 )
 
@@ -204,7 +203,8 @@ def _forget(args: JsonObject) -> JsonObject:
     gone = gone or _first_named(what, facts)
     if len(gone) == 1 and (left := _without(gone[0], asked(code_of(gone[0]), gone[0]))):
         told, rest = left
-        return {"text": f"{said.forgot.format(facts=told)} {said.told.format(facts=rest)}", **_replaced(gone[0], rest)}
+        text = f"{said.forgot.format(facts=told)} {said.told.format(facts=rest)}"
+        return {"text": text, "forgotten": [*gone], "fact": rest}
     if not gone and not asked(text_at(args, "language") or FALLBACK):
         everything = {word for one in every for word in one.everything}
         noted = [fact for fact in list_at(args, "noted") if fact in facts] or facts[-1:]
@@ -217,13 +217,10 @@ def _forget(args: JsonObject) -> JsonObject:
 def _instead(args: JsonObject, new: str, facts: list[str]) -> JsonObject:
     """Forgets, and keeps something in the place of it; where nothing was forgotten that is said, too."""
     gone = _forget(args) if facts else {"text": _texts(args).nothing}
-    if "fact" in gone or (facts and "forgotten" not in gone):
+    if facts and "forgotten" not in gone:
         return gone
-    return {**gone, "text": f"{gone['text']} {_texts(args).kept.format(fact=new)}", "fact": new}
-
-
-def _replaced(fact: str, rest: str) -> JsonObject:
-    return {"forgotten": [fact], "fact": rest}
+    kept = ", ".join(filter(None, (text_at(gone, "fact"), new)))  # beside what stays of a note
+    return {**gone, "text": f"{gone['text']} {_texts(args).kept.format(fact=kept)}", "fact": kept}
 
 
 def _first_named(what: str, facts: list[str]) -> list[str]:
@@ -244,11 +241,8 @@ def _without(fact: str, asked: set[str]) -> tuple[str, str] | None:
         parts = parts if all(len(one.split()) <= SHORT for one in parts) else [fact]
     named = [one for one in parts if asked & meaning_of(one, code_of(fact))]
     left = [one for one in parts if one not in named]
-    return (
-        (", ".join(named), ", ".join(left))
-        if named and left and asked <= meaning_of(", ".join(named), code_of(fact))
-        else None
-    )
+    told = ", ".join(named)
+    return (told, ", ".join(left)) if named and left and asked <= meaning_of(told, code_of(fact)) else None
 
 
 def _tool(
@@ -265,11 +259,11 @@ def _tool(
     if told.name == REMEMBER:
         schema |= {"x-corrects": True}
     if told.name in (REMEMBER, RECALL, FORGET):
-        schema |= {"x-called": list(stored("called"))}
+        schema |= {"x-called": list(in_any_language("called"))}
     if told.name in STORED:
-        schema |= {"x-verbs": list(stored(STORED[told.name]))}
+        schema |= {"x-verbs": list(in_any_language(STORED[told.name]))}
     if told.name in WISHES:
-        schema |= {"x-begins": list(beginnings(WISHES[told.name]))}
+        schema |= {"x-begins": list(in_any_language(WISHES[told.name]))}
     spec = ToolSpec(
         name=told.name,
         title=told.title,

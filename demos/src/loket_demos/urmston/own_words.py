@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from importlib.resources import files
 
@@ -78,20 +78,21 @@ def examples(tool: str) -> tuple[str, ...]:
     return tuple(one for said in every_language().values() for one in said.examples.get(tool, ()))
 
 
-def beginnings(wish: str) -> tuple[str, ...]:
-    """What a message begins with that has this wish (`asks_to_forget`), in any language."""
-    return tuple(dict.fromkeys(one for said in every_language().values() for one in getattr(said, wish)))
-
-
-def stored(name: str) -> tuple[str, ...]:
-    """What notes are called, or what is done with them (`puts`, `takes`), in any language."""
+def in_any_language(name: str) -> tuple[str, ...]:
+    """What a message begins with that has a wish (`asks_to_forget`), what notes are called (`called`), or the verbs for
+    them (`puts`), in all languages."""
     return tuple(dict.fromkeys(one for said in every_language().values() for one in getattr(said, name)))
+
+
+def _any_of(told: Iterable[str]) -> str:
+    """Words and phrases as alternatives of a pattern, the longest first."""
+    return "|".join(map(re.escape, sorted(told, key=len, reverse=True)))
 
 
 @lru_cache(maxsize=1)
 def joins() -> frozenset[str]:
     """The words between such a beginning and what is to be kept (`that`)."""
-    every = {*beginnings("asks_to_remember")}
+    every = {*in_any_language("asks_to_remember")}
     ended = (one.rpartition(" ") for one in every)
     return frozenset(last for before, _, last in ended if before in every)
 
@@ -99,7 +100,7 @@ def joins() -> frozenset[str]:
 @lru_cache(maxsize=2)
 def closing(wish: str) -> re.Pattern[str]:
     """A wish at the end of a message, behind what it is about (`my code is 4711, remember that`), in any language."""
-    asks = sorted(beginnings(wish), key=len, reverse=True)
+    asks = sorted(in_any_language(wish), key=len, reverse=True)
     spaced = "|".join(r"[,\s]+".join(map(re.escape, one.split())) for one in asks)
     return re.compile(rf"[,;.:!–]\s+(?:\w+[,\s]+){{0,3}}(?:{spaced})\b[^,;.:!–]*[.!]?$", re.IGNORECASE)
 
@@ -107,34 +108,24 @@ def closing(wish: str) -> re.Pattern[str]:
 @lru_cache(maxsize=1)
 def _putting() -> re.Pattern[str]:
     """A wish to put something on one's notes (`add milk to my list`), in any language."""
-    every = every_language().values()
-
-    def any_of(name: str) -> str:
-        told = {one for said in every for one in getattr(said, name)}
-        return "|".join(map(re.escape, sorted(told, key=len, reverse=True)))
-
-    mine = "|".join(map(re.escape, all_words("mine")))
-    onto = rf"\s+(?:{any_of('onto')})\s+(?:{mine}|the)\s+(?:{any_of('called')})\b"
-    return re.compile(rf"\b(?:{any_of('puts')})\s+(?P<fact>.+?){onto}", re.IGNORECASE)
+    puts, onto, called = (_any_of(in_any_language(name)) for name in ("puts", "onto", "called"))
+    mine = _any_of(all_words("mine"))
+    behind = rf"\s+(?:{onto})\s+(?:{mine}|the)\s+(?:{called})\b"
+    return re.compile(rf"\b(?:{puts})\s+(?P<fact>.+?){behind}", re.IGNORECASE)
 
 
 @lru_cache(maxsize=1)
 def _down() -> re.Pattern[str]:
     """A wish to put something down, up to a colon or `that` (`save this for me: …`, `jot down that …`)."""
-    verbs, ends = (
-        "|".join(map(re.escape, sorted(every, key=len, reverse=True))) for every in (stored("puts"), joins())
-    )
+    verbs, ends = _any_of(in_any_language("puts")), _any_of(joins())
     return re.compile(rf"\b(?:{verbs})\b(?:\s+[\w']+){{0,5}}?(?::|\s+(?:{ends}))\s+(?P<fact>.+)", re.I | re.S)
 
 
 @lru_cache(maxsize=1)
 def _instead() -> re.Pattern[str]:
     """What is to be put down in the place of a note that goes (`… and put 20 on Friday instead`), in any language."""
-    verbs = "|".join(map(re.escape, sorted(stored("puts"), key=len, reverse=True)))
-    ands, ends = (
-        "|".join(map(re.escape, every))
-        for every in ([one for code in every_language() for one in language(code).ands], stored("instead"))
-    )
+    verbs, ends = (_any_of(in_any_language(name)) for name in ("puts", "instead"))
+    ands = _any_of(one for code in every_language() for one in language(code).ands)
     return re.compile(rf"\s*,?\s+(?:{ands})\s+(?:{verbs})\s+(?P<fact>.+?)(?:\s+(?:{ends}))?\s*[.!]*$", re.IGNORECASE)
 
 
@@ -151,21 +142,19 @@ def put_on(text: str) -> str | None:
     if found is None:
         return None
     fact = found["fact"].strip(" ,:")
-    code = detect(text, words(text), FALLBACK)
+    code = code_of(text)
     message = read(fact, ANY_DAY, code, code)
     data = message.tongue.data
-    points = {fold(one) for one in (*data["ordinals"], *data["other_one"], *data["all_that"])} | set(
-        message.tongue.numbers
-    )
-    told = zip(message.folds, message.weights, strict=True)
-    return fact if any(weight == 1 and word not in points for word, weight in told) else ""
+    points = {fold(one) for one in (*data["ordinals"], *data["other_one"], *data["all_that"])}
+    points |= message.tongue.numbers.keys()
+    return fact if any(message.folds[at] not in points for at in message.heavy) else ""
 
 
 def wished(text: str, wish: str) -> str:
     """What is to be remembered or forgotten: what stands behind the wish, or before it where it ends a message."""
-    code = detect(text, words(text), FALLBACK)
+    code = code_of(text)
     message = read(text, ANY_DAY, code, code)
-    at = opening(message, beginnings(wish))
+    at = opening(message, in_any_language(wish))
     if not at and wish == "asks_to_remember" and (down := _down().search(text)):
         return down["fact"].strip(" ,:")
     if not at:
