@@ -1,6 +1,7 @@
 """The questions the skills planner asks: what is missing, which skill is meant."""
 
 from collections.abc import Sequence
+from datetime import date
 
 from loket.core.actions import Ask, Choice, Wants
 from loket.core.data import Json, JsonObject
@@ -10,7 +11,6 @@ from loket.language.profile import Profile
 from loket.language.skill import PendingRequest
 from loket.language.tokens import parts
 from loket.planners.skills.answer import briefly
-from loket.planners.skills.days import day_in_words
 
 MOST_CHOICES = 8
 MOST_SKILLS = 8
@@ -59,8 +59,19 @@ def values_in_words(profile: Profile, slots: JsonObject, code: str) -> str:
 def _shown(field: Field, value: Json, code: str) -> str:
     label = next((one.label for one in field.values if one.value == value), "")
     if field.kind == "date" and isinstance(value, str) and not label:
-        return day_in_words(value, code)
+        return _day(value, code)
     return spoken(label) if label else briefly(value, code)
+
+
+def _day(told: str, code: str) -> str:
+    """A day as people write it; what is none stays as it is."""
+    try:
+        day = date.fromisoformat(told)
+    except ValueError:
+        return told
+    data = language(code).data
+    name = data["months"][day.month - 1][0]
+    return data["say"]["day"].format(day=day.day, month=name, Month=name.capitalize(), year=day.year)
 
 
 def value_of(field: Field, choice: str) -> Json:
