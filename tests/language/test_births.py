@@ -71,6 +71,7 @@ def test_a_time_and_a_day_are_no_such_birth(text: str) -> None:
 def test_a_birthday_alone_joins_an_age_that_was_told_before() -> None:
     (birth,) = births(read("his birthday is in May", TODAY, "en"), 8)
     assert (birth.first, birth.last, birth.age(TODAY)) == (date(2018, 5, 1), date(2018, 5, 31), 8)
+    assert not births(read("his birthday is in May", TODAY, "en"), 2018)  # a year in the field of an age
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,8 @@ from loket.language.message import Message
 from loket.language.tokens import flat, fold
 
 MONTHS = 12
+OLDEST = 120
+"""Nobody is older, in years."""
 GOES_ON = 24
 """So many characters may stand between an age and the next one that somebody comes to (`15, nearly 16 in May`)."""
 
@@ -28,10 +30,13 @@ class FoundBirth:
 
     def age(self, today: date) -> int | None:
         """How old that is on a day, where all these days give the same."""
-        ages = {
-            today.year - day.year - ((today.month, today.day) < (day.month, day.day)) for day in (self.first, self.last)
-        }
+        ages = {age_on(today, born) for born in (self.first, self.last)}
         return ages.pop() if len(ages) == 1 else None
+
+
+def age_on(day: date, born: date) -> int:
+    """How old somebody is on a day, who was born on another."""
+    return day.year - born.year - ((day.month, day.day) < (born.month, born.day))
 
 
 def at_birthdays(message: Message) -> Sequence[FoundBirth]:
@@ -58,7 +63,7 @@ def beside_ages(message: Message, known: int | None = None) -> Sequence[FoundBir
         start, end = message.words[at].start, message.words[at].end
         age, begin, stop = _nearest(message, start, known)
         span = _birthday(message, end, back=True) or _before(message, start)
-        if age is None or span is None or _dated(message, span[2]):
+        if age is None or age > OLDEST or span is None or _dated(message, span[2]):
             continue
         first, last, close = span
         if first <= message.today <= last and first != last:
@@ -106,7 +111,7 @@ def _next_age(message: Message, match: re.Match[str]) -> bool:
 def _reached(message: Message, match: re.Match[str], span: tuple[date, date, int] | None) -> Sequence[FoundBirth]:
     """The days of birth of who comes to an age on the days of a birthday."""
     age = _number(message, match["n"])
-    if span is None or message.today.year - age <= 1:
+    if span is None or age > OLDEST:
         return ()
     first, last, end = span
     return [FoundBirth(earlier(first, age * MONTHS), earlier(last, age * MONTHS), match.start(), end)]

@@ -6,16 +6,13 @@ from collections.abc import Sequence
 from datetime import date, timedelta
 from functools import lru_cache
 
-from loket.language.birthdays import MONTHS, FoundBirth, at_birthdays, beside_ages, earlier, follows, month_end
+from loket.language.birthdays import MONTHS, OLDEST, FoundBirth, at_birthdays, beside_ages, earlier, follows, month_end
 from loket.language.languages import alternatives, language
 from loket.language.message import Message
 from loket.language.tokens import flat, fold
 
 BIRTH = "birth"
 """The concept of a word for being born."""
-
-OLDEST = 120
-"""Nobody is older, in years."""
 
 
 def births(message: Message, known: int | None = None) -> Sequence[FoundBirth]:

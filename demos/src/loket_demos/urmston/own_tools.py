@@ -14,6 +14,7 @@ from loket.core.shapes import is_object, list_at, text_at
 from loket.core.tool import Tool, ToolFailed, ToolSpec
 from loket.language import read
 from loket.language.arithmetic import value_of
+from loket.language.birthdays import age_on
 from loket.language.dates import ANY_DAY
 from loket.language.languages import language
 from loket.language.memory import turn_of
@@ -114,7 +115,7 @@ def _age(args: JsonObject) -> JsonObject:
     born, now = _day(args["date_of_birth"], said), _day(args["now"], said)
     if born > now:
         raise ToolFailed("invalid_date", said.to_come)
-    years = now.year - born.year - ((now.month, now.day) < (born.month, born.day))
+    years = age_on(now, born)
     told = said.one_year if years == 1 else said.years.format(count=years)
     return {"text": said.age.format(**_written(born, said), years=told), "age": years}
 

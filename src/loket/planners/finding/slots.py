@@ -10,6 +10,7 @@ from loket.core.data import Json, JsonObject
 from loket.core.shapes import is_object, list_at, object_at
 from loket.language import Skill, SkillIndex, fill, read
 from loket.language.amounts import ages_in
+from loket.language.birthdays import age_on
 from loket.language.counting import of_them
 from loket.language.fields import fields_of, kind_words
 from loket.language.message import Message
@@ -185,8 +186,8 @@ def aged(schema: JsonObject, known: JsonObject, now: datetime, said: FindingWord
         born = datetime.fromisoformat(str(known[births[0]])[:10])
     except ValueError:
         return known
-    years = now.year - born.year - ((now.month, now.day) < (born.month, born.day))
-    return {**known, ages[0]: years} if years >= 0 else known
+    age = age_on(now, born)
+    return {**known, ages[0]: age} if age >= 0 else known
 
 
 def _about(name: str, words: frozenset[str]) -> bool:

@@ -128,11 +128,10 @@ def _of_the_same_child(
 def _own_name(body: str, before: str, now: datetime) -> str:
     """The team of the same age group that a fragment calls by its name alone (`the Tigers`)."""
     message = read(body, now, "en")
-    heavy = [at for at, weight in enumerate(message.weights) if weight == 1]
+    heavy = [message.words[at].text for at in message.heavy]
     group = GROUP_CODE.search(before)
-    if group is None or len(heavy) != 1 or message.dates or not message.words[heavy[0]].text[:1].isupper():
-        return ""
-    return f"U{group[1]} {message.words[heavy[0]].text}"
+    named = len(heavy) == 1 and heavy[0][:1].isupper() and not message.dates
+    return f"U{group[1]} {heavy[0]}" if group is not None and named else ""
 
 
 def _birthday(message: Message, earlier: JsonObject) -> JsonObject:
@@ -140,8 +139,7 @@ def _birthday(message: Message, earlier: JsonObject) -> JsonObject:
     age = earlier.get("age")
     told = births(message, age) if type(age) is int and not message.ages else ()
     taken = {at for one in told for at in message.over(one.start, one.end)}
-    heavy = {at for at, weight in enumerate(message.weights) if weight == 1}
-    if len(told) != 1 or not heavy <= taken:
+    if len(told) != 1 or not taken.issuperset(message.heavy):
         return {}
     return {"age": age, "born_from": told[0].first.isoformat(), "born_to": told[0].last.isoformat()}
 
