@@ -79,7 +79,8 @@ export class HeldCall extends LightElement {
     if (call.args_cut) return html`<p class="quiet">${say("call.cut")}</p>`;
     const args = objectOf(call.args);
     const input = inOurWords(call.tool, held?.input ?? null, args, say);
-    const fixed = rowsOf(input, leaving(call.tool, args), true);
+    const sent = saidOnce(leaving(call.tool, args));
+    const fixed = rowsOf(input, sent, true);
     if (this.changing)
       return html`${fixed.length > 0 ? this.#rows(fixed) : nothing}
         <loket-schema-form
@@ -91,7 +92,7 @@ export class HeldCall extends LightElement {
         <button type="button" class="plain" @click=${() => (this.changing = false)}>
           ${say("question.unchanged")}
         </button>`;
-    return this.#rows(rowsOf(input, saidOnce(leaving(call.tool, args))));
+    return this.#rows(rowsOf(input, sent));
   }
 
   #rows(rows: ReturnType<typeof rowsOf>): TemplateResult {
