@@ -203,6 +203,9 @@ async def test_nothing_that_was_asked_is_left_out_without_a_word(server_data: Pa
         for words, begins in (
             ("Hallo!", "Guten Tag"),
             ("Vielen Dank", "Gern geschehen"),
+            ("Merci vielmal!", "Gern geschehen"),
+            ("Tiptop, danke vielmals", "Gern geschehen"),
+            ("Vielen herzlichen Dank!", "Gern geschehen"),
             ("Zeig mir das grösser", "Das kann"),
         ):
             assert (await talk.say(words))["steps"][0]["message"].startswith(begins)

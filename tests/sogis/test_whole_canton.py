@@ -37,6 +37,22 @@ async def test_a_place_that_the_example_data_lacks_is_said_to_be_lacking(
     assert told["steps"][0]["message"].startswith(f"{place} ist in den Beispieldaten nicht enthalten. Enthalten sind:")
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Parzelle 168 in Balm bei Günsberg",  # 168 is in Balm bei Messen
+        "Grundbuchplan für GB Balm bei Günsberg Nr. 168",
+        "ÖREB-Auszug für Grundstück 170 in Balm b. Günsberg",
+        "Parzelle 75 in Balm bei Messen",  # 75 is in Balm bei Günsberg
+    ],
+)
+async def test_of_two_places_that_begin_alike_the_other_one_is_not_shown(server_data: Path, text: str) -> None:
+    async with talking(server_data) as talk:
+        told = await talk.say(text)
+    assert [one for _, one in status(told)] == ["error"], told["steps"][0]["message"]
+    assert "wurde kein Grundstück gefunden" in told["steps"][0]["message"]
+
+
 async def test_what_is_asked_beside_it_is_done_and_what_is_no_place_is_not_called_one(server_data: Path) -> None:
     async with talking(server_data) as talk:
         told = await talk.say("Zeige Olten und Messen")

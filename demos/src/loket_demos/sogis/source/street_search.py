@@ -59,10 +59,12 @@ def find(line: sqlite3.Connection, query: AddressQuery, near: Point | None) -> l
 
 def find_place(names: Sequence[str], text: str) -> list[int]:
     """Which of the keys of places a text begins with: the whole text if it can be, else as many of its words as are a
-    place (`Messen und einen Plan`)."""
+    place (`Messen und einen Plan`). A place that is none of them is not looked for by fewer of its words: of two that
+    begin alike the other one is not meant."""
     words = _NO_PLACE.sub("", " ".join(text.split()[:MOST_WORDS])).split()
     for size in range(len(words), 0, -1):
-        if found := _keys_like(names, key(" ".join(words[:size]))):
+        asked = key(" ".join(words[:size]))
+        if (found := _keys_like(names, asked)) or commune(asked):
             return found
     return []
 
