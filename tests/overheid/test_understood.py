@@ -83,6 +83,8 @@ AMOUNTS = [
     ("Zorgtoeslag 2026, alleenstaand, wat als ik 33000 verdien in plaats van 30000?", 91),
     ("Huurtoeslag 2024, 40 jaar, woon alleen, kale huur 905, inkomen 21000", 0),
     ("ben 21, huur een studio voor 590 kaal, alleen, inkomen 14000, huurtoeslag 2025", 0),
+    ("Ik werk bij de gemeente, woon alleen en verdien 2.500 per maand. Zorgtoeslag 2026?", 126),
+    ("Alleenstaand, ik zoek werk en krijg 2.500 WW per maand. Zorgtoeslag 2026?", 126),
     ("Huurtoeslag 2026: wij zijn met zijn vieren, kinderen van 6 en 8, samen inkomen 34000, huur 820", 446),
 ]
 ASKS = [
@@ -126,6 +128,12 @@ ASKS = [
     ),
     ("Vanaf 1 maart verdien ik 40000 in plaats van 30000 per jaar. Zorgtoeslag 2026, alleenstaand?", "meer dan één"),
     ("Ik verdien nu 30000 in plaats van 36000 per jaar. Zorgtoeslag 2026, alleenstaand?", "meer dan één"),
+    ("Ben 66 en krijg AOW, samen met een klein pensioen van 400 per maand. Huur 580. Huurtoeslag 2026?", "elke soort"),
+    ("Alleenstaand, ik krijg een WW-uitkering en verdien 600 per maand met een bijbaantje. Zorgtoeslag 2026?", "elke"),
+    ("Ik woon alleen, ik werk en krijg 900 per maand WIA erbij. Zorgtoeslag 2026?", "elke soort"),
+    ("Mijn vrouw heeft AOW, ze krijgt ook 300 pensioen per maand. Ik verdien 2.000 per maand. Zorgtoeslag?", "elke"),
+    ("Mijn AOW en mijn pensioen zijn samen 1.900 per maand. Zorgtoeslag 2026?", "partner"),
+    ("Mijn loon is samen met mijn bonus 31.000 per jaar. Zorgtoeslag 2026?", "partner"),
 ]
 
 

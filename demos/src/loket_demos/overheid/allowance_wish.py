@@ -63,7 +63,18 @@ class Doubt(ToolInput):
 
     veld: Literal["inkomen", "inkomen_partner", "huur", "vermogen", "situatie"]
     waarom: Literal[
-        "los", "periode", "twee", "netto", "uurloon", "tijdvak", "alles_in", "alimentatie", "ex", "bereik", "na_elkaar"
+        "los",
+        "periode",
+        "twee",
+        "netto",
+        "uurloon",
+        "tijdvak",
+        "alles_in",
+        "alimentatie",
+        "ex",
+        "bereik",
+        "na_elkaar",
+        "deel",
     ]
     waarden: tuple[float, ...] = ()
     per: Literal["", "jaar", "maand", "vier weken", "twee weken", "week", "uur"] = ""

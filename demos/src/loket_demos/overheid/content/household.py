@@ -38,6 +38,8 @@ class SituationWords(DataRow):
     straks: tuple[str, ...]
     stel_dat: tuple[str, ...]
     samen: tuple[str, ...]
+    opgeteld: tuple[str, ...]
+    met_zijn_tweeen: tuple[str, ...]
     woont: tuple[str, ...]
     huisgenoten: tuple[Housemates, ...]
     geen_kinderen: tuple[str, ...]
@@ -80,9 +82,10 @@ def household(situatie: object) -> Household:
     if not isinstance(situatie, str):
         return Household()
     lists = situation_words()
-    said = plain(situatie[:2000])
+    situatie = _without_sums(situatie[:2000])
+    said = plain(situatie)
     words = without(lists.geen_partner, _denied().sub("", said))
-    alive = plain(_of_the_living(lists, situatie[:2000]))
+    alive = plain(_of_the_living(lists, situatie))
     living = without(lists.geen_partner, _denied().sub("", alive))
     married = any_found(lists.getrouwd, living)
     housemates = _housemates(lists, words)
@@ -101,7 +104,31 @@ def household(situatie: object) -> Household:
         changing=any_found(lists.verandert, words),
         student=any_found(lists.student, words),
         alone=alone,
-        former=_has_former(lists, situatie[:2000]),
+        former=_has_former(lists, situatie),
+    )
+
+
+def sums(text: str) -> list[int]:
+    """Where `samen` in a text adds up what one person has, and speaks of nobody else."""
+    if any_found(situation_words().met_zijn_tweeen, plain(text)):
+        return []
+    return [match.start("samen") for pattern in _summed() for match in pattern.finditer(text)]
+
+
+def _without_sums(text: str) -> str:
+    for start in sorted(sums(text), reverse=True):
+        text = text[:start] + text[start + len("samen") :]
+    return text
+
+
+@cache
+def _summed() -> tuple[re.Pattern[str], ...]:
+    """`AOW en pensioen (zijn) samen 1900`, and `samen met een klein pensioen`."""
+    things = rf"\w*(?:{'|'.join(situation_words().opgeteld)})"
+    amount = r"(?:[^\W\d]+ |€ ?)?[0-9]"
+    return (
+        re.compile(rf"\b(?:{things}|is|zijn) (?P<samen>samen)(?= {amount})", re.I),
+        re.compile(rf"\b(?P<samen>samen)(?= met (?:[\w'-]+ ){{0,3}}?{things}\b)", re.I),
     )
 
 

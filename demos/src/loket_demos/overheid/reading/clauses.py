@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from loket.language.message import Message
-from loket_demos.overheid.content.household import household
+from loket_demos.overheid.content.household import household, sums
 from loket_demos.overheid.reading.field_words import Words, field_words, places
 
 Whose = Literal["own", "partner", "joint", ""]
@@ -57,7 +57,8 @@ class Clauses:
         """Who is spoken of beside this word: both together, or else a partner, who wins from the speaker."""
         here = set(self.words(self.number(at)))
         known = field_words()
-        if here & set(places(self.message, known.samen)):
+        added = {self.message.at(start) for start in sums(self.message.text)}
+        if here & set(places(self.message, known.samen)) - added:
             return "joint"
         if here & set(self._others(known.partner)):
             return "partner"

@@ -29,6 +29,9 @@ class AllowanceWords(DataRow):
     ontvangen: Words
     gehad: Words
     al: Words
+    heb_deel: Words
+    heeft_deel: Words
+    ontbreekt: Words
     werk: Words
     opvangtoeslag: Words
     huurtoeslag: Words

@@ -11,6 +11,7 @@ from loket_demos.overheid.content.words import any_found, plain
 from loket_demos.overheid.reading.amounts import LEAST_YEAR, Amounts, IncomeAmount
 from loket_demos.overheid.reading.clauses import Clauses
 from loket_demos.overheid.reading.field_words import field_words, places
+from loket_demos.overheid.reading.untold_parts import lacks_part
 
 SAME = 0.02
 """So far apart two amounts may be that say the same of a month and of a year."""
@@ -200,6 +201,8 @@ def doubtful_incomes(message: Message, sums: Amounts) -> Iterator[JsonObject]:
             yield {"veld": name, "waarom": "twee", "waarden": values, "zeker": False}
         elif len(usable) == 1 and not usable[0].rate.per and 0 < usable[0].rate.value < LEAST_YEAR:
             yield {"veld": name, "waarom": "periode", "waarden": [plain_number(usable[0].rate.value)], "zeker": True}
+        if lacks_part(message, usable, of_partner=name == "inkomen_partner"):
+            yield {"veld": name, "waarom": "deel", "zeker": True}
 
 
 def _unusable(name: Field, one: IncomeAmount) -> JsonObject:
