@@ -46,9 +46,10 @@ def _decision_at(reading: LetterReading) -> int:
 
 
 def _of_another(one: LetterClause) -> bool:
-    """It tells what an office did or says and does not contradict it, or why somebody else writes."""
+    """It tells what an office did or says and does not contradict it, or why somebody else writes; or it says only that
+    it is not right."""
     known = letter_words()
-    if known.schrijft_voor.search(one.low):
+    if known.schrijft_voor.search(one.low) or known.alleen_oneens.search(one.low):
         return True
     says = known.zegt_instantie.search(one.low)
     if one.wish or not (one.account or _decides(one.low) or says):
