@@ -5,12 +5,12 @@ The letter names both. Its last day is that of the first one: who keeps to that 
 import re
 from datetime import date
 
-from loket_demos.overheid.content.decision_date import names_decision
 from loket_demos.overheid.content.dutch_dates import dates_of
 from loket_demos.overheid.content.frozen import DataRow
 from loket_demos.overheid.content.kind_book import kind_book
 from loket_demos.overheid.content.letter_clauses import LetterClause
 from loket_demos.overheid.content.letter_reading import LetterReading
+from loket_demos.overheid.content.named_decision import names_decision
 
 _both = re.compile(
     r"\b(?:allebei|alle ?bei|alletwee|alle twee|beide|beiden)\b"

@@ -8,9 +8,9 @@ from datetime import date
 from functools import cache
 
 from loket_demos.overheid.content.datafile import read
-from loket_demos.overheid.content.decision_date import names_decision
 from loket_demos.overheid.content.frozen import DataRow
 from loket_demos.overheid.content.letter_clauses import LetterClause
+from loket_demos.overheid.content.named_decision import names_decision
 from loket_demos.overheid.content.voices import names_public_body
 
 WORDS_OF_ITS_OWN = 2

@@ -16,8 +16,8 @@ class KindParts(DataRow):
 
 
 class OwnKindParts(DataRow):
-    """`kwam` and `bekend`: the decision by the day on which it came, or was made known, in the place of its own; `tweede`:
-    another one beside it, about both of which `vraag_twee` asks."""
+    """`kwam` and `bekend`: the decision by the day on which it came, or was made known, in the place of its own;
+    `tweede`: another one beside it, about both of which `vraag_twee` asks."""
 
     kwam: str
     bekend: str
