@@ -12,6 +12,7 @@ from loket_demos.overheid.content.kind_book import kind_book
 from loket_demos.overheid.content.letter_clauses import LetterClause
 from loket_demos.overheid.content.letter_reading import LetterReading
 from loket_demos.overheid.content.letter_wish import is_subject
+from loket_demos.overheid.content.municipalities import written_out
 from loket_demos.overheid.content.words import any_found, occurs, plain, without
 
 GENERAL, FINE, COURT = "algemeen", "boete", "rechtbank"
@@ -82,7 +83,7 @@ def find_route(reading: LetterReading) -> CaseRoute:
 def _at_issue(reading: LetterReading) -> tuple[str, str]:
     """What says what it is about, and all else. What one pays for a permit is not at issue where that was refused, and
     the permit is not where one objects to what it costs."""
-    main, rest = plain(reading.main), plain(reading.rest)
+    main, rest = plain(written_out(reading.main)), plain(written_out(reading.rest))
     refused = [one for one in reading.clauses if _refuses(one)]
     levied = [one for one in reading.clauses if one.head and one not in refused and _levy.search(one.low)]
     if any(one.wish for one in levied) or (levied and not refused):

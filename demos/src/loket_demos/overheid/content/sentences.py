@@ -11,8 +11,8 @@ WORDS_OF_A_RULE = 6
 
 _blank_or_end = re.compile(r"[.!?]+[\"'”’)]*(?=\s)|\n[ \t]*(?=\n)|\n")
 SHORT_FORMS = (
-    "afd fam weth burg ds dhr mevr mw mr dr drs ir prof nr nrs art blz bijv bv o.a d.d dd jl tel t.a.v i.v.m m.b.t ca "
-    "incl excl ref hr st jan feb mrt apr jun jul aug sept sep okt nov dec enz etc app geb"
+    "afd fam gem weth burg ds dhr mevr mw mr dr drs ir prof nr nrs art blz bijv bv o.a d.d dd jl tel t.a.v i.v.m m.b.t "
+    "ca incl excl ref hr st jan feb mrt apr jun jul aug sept sep okt nov dec enz etc app geb"
 )
 
 _bullet = re.compile(r"(?!\s*-{2,}>)[\s*•·▪◦–—>+|~=_-]+")

@@ -12,6 +12,7 @@ from loket_demos.overheid.content.cases import OwnName, case_book
 from loket_demos.overheid.content.kind_book import NAMED, kind_book
 from loket_demos.overheid.content.letter_reading import LetterReading
 from loket_demos.overheid.content.letter_wish import is_subject
+from loket_demos.overheid.content.municipalities import municipalities, spelled_municipality
 from loket_demos.overheid.content.voices import names_public_body
 from loket_demos.overheid.content.words import any_found, plain
 
@@ -106,7 +107,8 @@ def _own_words(reading: LetterReading) -> str:
 
 def _dealt(reading: LetterReading) -> str:
     """The sentences in which the person asks an office for something, or hears from it."""
-    return " . ".join(one.at.text for one in reading.own if _asked.search(one.low))
+    known = kind_book().uitkomst
+    return " . ".join(one.at.text for one in reading.own if _asked.search(one.low) or known.search(one.low))
 
 
 def _applied_to(reading: LetterReading) -> list[OwnName]:
@@ -150,10 +152,11 @@ def _same_kind(ours: str, told: str, every: str = "") -> str:
     another one stands in `every` word of it."""
     kind = ours.partition(" (")[0].rpartition(" ")[2].lower()
     found = {_plain(match["place"]) for match in _with_place.finditer(told) if match["kind"].lower() == kind}
-    if every and len({_plain(match["place"]) for match in _with_place.finditer(every)}) > 1:
+    named = {_plain(match["place"]) for match in _with_place.finditer(every)} | municipalities(every)
+    if len(named) > 1:
         return ""
     if kind == "gemeente":
-        found |= {_plain(match["place"]) for match in _board.finditer(told)}
+        found |= {_plain(match["place"]) for match in _board.finditer(told)} | municipalities(told)
     if len(found) != 1 or ours.partition(" (")[0] not in ("de gemeente", "de provincie", "het waterschap"):
         return ""
     return f"{ours.partition(' (')[0]} {found.pop()}"
@@ -170,7 +173,7 @@ def _fined_by(told: str) -> str:
 
 
 def _plain(place: str) -> str:
-    return _not_a_place.sub("", f" {place}").strip(" .,:;'")
+    return spelled_municipality(_not_a_place.sub("", f" {place}").strip(" .,:;").rstrip("'"))
 
 
 def _decided_by(found: CaseRoute, name: str) -> CaseRoute:

@@ -1,0 +1,62 @@
+"""The municipality that a text names, as people write it: `gem den bosch`, `GEMEENTE EDE`, `Gemeenteblad van Epe`."""
+
+import re
+from datetime import date
+from functools import cache
+
+from loket_demos.overheid.content.datafile import read
+from loket_demos.overheid.content.frozen import DataRow
+
+_kind = r"\b(?:gemeente(?:blad)?|gem\.?|(?:college van )?(?:b ?(?:&|en) ?w|burgemeester(?: en wethouders)?)) (?:van )?"
+
+
+class MunicipalityNames(DataRow):
+    """The file `data/gemeenten.toml`; what each part is for stands there."""
+
+    checked: date
+    source: str
+    woorden: tuple[str, ...]
+    namen: tuple[str, ...]
+
+
+def municipalities(text: str) -> frozenset[str]:
+    """Those that are named as such, by their own names as they are spelled."""
+    names = _names()
+    found = ((match["place"], names[match["place"].lower()]) for match in _named().finditer(text))
+    return frozenset(name for written, name in found if written[0].isupper() or name not in _book().woorden)
+
+
+def spelled_municipality(name: str) -> str:
+    """The name of one as it is spelled, and any other name as it was written."""
+    return _names().get(name.lower(), name)
+
+
+def written_out(text: str) -> str:
+    """With `gem` before the name of one as the word that it stands for."""
+    return _short().sub("gemeente ", text)
+
+
+@cache
+def _book() -> MunicipalityNames:
+    return read("gemeenten", MunicipalityNames)
+
+
+@cache
+def _names() -> dict[str, str]:
+    return {name.lower(): name for name in _book().namen}
+
+
+@cache
+def _place() -> str:
+    """The longest first: Bergen op Zoom is not Bergen."""
+    return "|".join(re.escape(name) for name in sorted(_names(), key=len, reverse=True))
+
+
+@cache
+def _named() -> re.Pattern[str]:
+    return re.compile(rf"{_kind}(?P<place>{_place()})(?![\w-])", re.I)
+
+
+@cache
+def _short() -> re.Pattern[str]:
+    return re.compile(rf"\bgem\.? (?=(?:{_place()})(?![\w-]))", re.I)
