@@ -27,6 +27,17 @@ async def letter(*lines: str) -> str:
         ("Ik maak bezwaar tegen het besluit van 3 november 2026, kenmerk Z&W 8812-26.", "Z&W 8812-26"),
         ("Nota 2026.441.07\nIk maak bezwaar tegen uw besluit van 3 november 2026.", "2026.441.07"),
         ("Ik maak bezwaar tegen uw aanslag 66.203.118 van 3 november 2026.", "66.203.118"),
+        ("Ik maak bezwaar tegen uw besluit van 3 november 2026, nr HAS-H-26-2205.", "HAS-H-26-2205"),
+        ("Ik maak bezwaar tegen uw besluit van 3 november 2026 (V2026/2219) over mijn WW.", "V2026/2219"),
+        ("Ik maak bezwaar tegen uw besluit. Mijn dossiernummer is 66.1180.45.", "66.1180.45"),
+        ("Ik maak bezwaar tegen uw besluit van 3 november 2026. Ref.nr. 26-AOW-118.", "26-AOW-118"),
+        ("Ik maak bezwaar tegen uw besluit. beschikingsnr KOT 2025 / 77.1190.3", "KOT 2025 / 77.1190.3"),
+        ("Ik maak bezwaar tegen uw besluit van 3 november 2026.\nZaak: 2026-0098-\n  77413", "2026-0098-77413"),
+        ("| Aanslagnummer | 2026.4410.88 |\n\nIk maak bezwaar.", "2026.4410.88"),
+        (
+            f"Ik maak bezwaar tegen uw besluit. {'Ik solliciteerde. ' * 30}Correspondentienr 1.0772.44.",
+            "1.0772.44",
+        ),
         ("Betreft: bezwaar, kenmerk WI 55-19-26\n\nHet gaat om uw besluit van 3 november 2026.", "WI 55-19-26"),
     ],
 )
@@ -39,6 +50,8 @@ async def test_a_number_that_stands_there_is_not_asked(line: str, number: str) -
     [
         "Ik maak bezwaar tegen uw besluit van 3 november 2026. De buren op nummer 118 krijgen het wel.",
         "Ik maak bezwaar tegen uw besluit van 3 november 2026. Ik woon op Dorpsstraat nr. 118.",
+        "Ik maak bezwaar tegen uw besluit van 3 november 2026. De bewoner van nummer 8-23 mag het wel.",
+        "Ik maak bezwaar tegen uw besluit van 3 november 2026 over mijn auto 12-AB-34.",
         "Ik maak bezwaar tegen uw besluit van 3 november 2026 (tel. 0612345678).",
         "Ik maak bezwaar tegen uw besluit WW 2026 van 3 november 2026.",
         "Ik maak bezwaar tegen uw besluit van 3 november 2026 over € 1.204,50 in 2026-2027.",

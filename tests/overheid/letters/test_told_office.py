@@ -172,3 +172,9 @@ async def test_who_decides_for_a_municipality_is_written_to_by_its_own_name(told
     answer = await made(f"{told} Ik heb een uitkering en een schuld bij de gemeente. Ik maak bezwaar.")
     assert to(answer) == f"Aan {office}", answer["objection_letter"]
     assert ("gemeente" in answer["overview"]["waarheen"]) is (office == "de gemeente")
+
+
+async def test_the_name_at_the_top_of_the_letter_of_an_office_is_whom_it_goes_to() -> None:
+    office = "Gemeente Zwolle\nBetreft: besluit bijstand\nDatum: 12 november 2026\n\nWij trekken uw bijstand in."
+    answer = await made(f"{office} U kunt bezwaar maken binnen zes weken.\n\nIk maak bezwaar.")
+    assert to(answer) == "Aan de gemeente Zwolle"
