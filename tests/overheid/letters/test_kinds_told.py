@@ -272,3 +272,24 @@ async def test_two_decisions_with_days_and_numbers_of_their_own_need_two_letters
     answer = await made(f"{told} Ik maak bezwaar. Het geld was geleend van mijn zus.")
     assert kind(answer) == soort, answer["overview"]["brief"]
     assert bool(answer["objection_letter"]) is (soort == "besluit")
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "De gemeente Ede heeft mijn bezwaar afgewezen op 13 november 2026. Ik wil opnieuw bezwaar maken.",
+        "De SVB zei nee op mijn bezwaar, brief van 13 november 2026. Ik maak weer bezwaar, maar dan bij een ander.",
+        "Het UWV gaf op 13 november 2026 de beslissing op mijn bezwaar: ongegrond. Ik wil nog een keer in bezwaar.",
+    ],
+)
+async def test_nobody_objects_again_to_what_was_decided_on_their_objection(told: str) -> None:
+    answer = await made(f"{told} Ik woon gewoon alleen.")
+    letter = answer["objection_letter"]
+    assert kind(answer) == "besluit_op_bezwaar" and "Aan de rechtbank" in letter
+    assert "Ik woon gewoon alleen." in letter and "opnieuw bezwaar" not in letter and "weer bezwaar" not in letter
+
+
+async def test_what_was_decided_since_is_no_decision_on_an_earlier_objection() -> None:
+    told = "Mijn bezwaar uit 2024 is afgewezen. Op 13 november 2026 heeft de SVB mijn AOW weer verlaagd."
+    answer = await made(f"{told} Ik maak weer bezwaar, want ik woon alleen.")
+    assert kind(answer) in ("besluit", "misschien") and "rechtbank" not in answer["objection_letter"]

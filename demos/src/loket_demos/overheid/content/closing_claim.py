@@ -98,8 +98,10 @@ def claim(row: KindRow, found: LetterEvidence) -> Claim | None:
     if (row.bedrijf and _of_an_office(found)) or (row.adres and found.to_office):
         return None
     shown = _shown(row, found)
-    if row.eerder and not _other_decision(found, tuple(words for _, words in shown), apart=True):
-        shown += [("datum", words) for _, words in shown[:1] if any(words in low for low in found.dated_by)]
+    if row.eerder:
+        other = _other_decision(found, tuple(words for _, words in shown), apart=True)
+        dated = found.dated_by[-1:] if other else found.dated_by
+        shown += [("datum", words) for _, words in shown[:1] if any(words in low for low in dated)]
     places, words = {place for place, _ in shown}, tuple(words for _, words in shown)
     beside = found.disputed and places <= {"tekst"}
     at_issue = _public(found, beside=beside) if row.bedrijf else _other_decision(found, words, apart=row.erachter)
