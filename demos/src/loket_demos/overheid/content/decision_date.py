@@ -101,7 +101,7 @@ _clause = re.compile(
 _part = re.compile(r"[,;:.()0-9]|\ben\b")
 """Between two of these one thing is told."""
 _own_head = re.compile(r"^[^\W\d_][\w'’ -]{1,40},\s{0,3}$")
-_alone = re.compile(r"^[\w'’. -]{0,40},?\s{0,3}$")
+_alone = re.compile(r"^(?!.*(?:blad|courant)\b)[\w'’. -]{0,40},?\s{0,3}$", re.I)  # none of a gazette
 
 
 def decision_dates(

@@ -3,6 +3,7 @@
 A reason, and the way a person tells of a decision, are only ever read from the person's own sentences; the date at the
 top of a letter only from the office's. What gives orders to whoever writes a letter counts for nothing."""
 
+import itertools
 import re
 from datetime import date
 from functools import cache
@@ -21,6 +22,8 @@ CLOSED_BY = {"[": "]", "(": ")", "<": ">", "{": "}"}
 _offers = re.compile(r"\bu (?:kunt|kan|mag)\b.{0,100}\bbezwaar (?:maken|indienen|aantekenen|instellen)\b")
 _site = re.compile(r"(?<=[a-z,] )Mijn (?=[A-Z])")
 _to = re.compile(r"[Aa]an:? (?:het )?")
+_we = re.compile(r"\b(?:wij|we|ons|onze|ik|mijn)\b")
+_announces = re.compile(r"\b(?:bekend|verleend|besloten|ter inzage|voornemens)\b")
 _blank = re.compile(r"\n[ \t]*\n|\n[ \t]{0,3}[-_=*~]{2,}")
 _citation = re.compile(r"[\"“„«][^\"“”„«»]{1,1000}[\"”“»]")
 WORDS_OF_A_TERM = 3
@@ -63,6 +66,7 @@ def voices(text: str, cut: tuple[Sentence, ...]) -> tuple[Voice, ...]:
     known, found = voice_words(), list[Voice]()
     letter = _of_office(cut, tuple(one for one in cut if not quoted(text, one)))
     begins = _begins(cut) if letter else len(cut)
+    answers = _answers(text, cut, begins)
     own = sum(1 for one in cut if speaks_of_self(one.text))
     now: Voice = "zelf"
     ended, closing, at, close = False, False, 0, ""
@@ -83,7 +87,7 @@ def voices(text: str, cut: tuple[Sentence, ...]) -> tuple[Voice, ...]:
             if n == begins or signed:
                 now = "overheid"
             elif n > begins:
-                now = _turned(now, one, apart=apart, ended=ended)
+                now = "zelf" if n in answers else _turned(now, one, apart=apart, ended=ended)
             found.append(now)
     return tuple(found)
 
@@ -125,12 +129,13 @@ def doubtful(text: str, cut: tuple[Sentence, ...], spoken: tuple[Voice, ...]) ->
     if spoken.count("overheid") < OFFICE_LETTER:
         return cited
     first, last = spoken.index("overheid"), len(spoken) - 1 - spoken[::-1].index("overheid")
+    answers = _answers(text, cut, _begins(cut))
     owned, block, parted, at = set[int](), list[int](), False, 0
     for n, one in enumerate(cut):
         gap, at = text[at : one.start], one.end
         parted = (parted or bool(voice_words().scheiding.search(gap)) or is_rule(one)) and spoken[n] == "zelf"
         block = [*([] if _blank.search(gap) else block), n]
-        if parted or (n - 1 in owned and spoken[n] == "zelf"):
+        if parted or n in answers or (n - 1 in owned and spoken[n] == "zelf"):
             owned.add(n)
         if spoken[n] == "zelf" and speaks_of_self(one.text):
             owned.update(block)
@@ -163,6 +168,24 @@ def _begins(cut: tuple[Sentence, ...]) -> int:
     while at > 0 and _line(cut[at - 1]):
         at -= 1
     return first if any(_for_office(one.text) for one in cut[at:first]) else at
+
+
+def _answers(text: str, cut: tuple[Sentence, ...], begins: int) -> frozenset[int]:
+    """Where a paragraph below the words of an office begins that is the person's as a whole: somebody objects in it;
+    or it speaks of `us` behind the notice of an office, which speaks to nobody and ends with what can be done."""
+    known, found, granted = voice_words(), set[int](), False
+    letter = cut[begins:]
+    lows = [_without_names(one.text) for one in letter]
+    notice = not any(known.uw_zaak.search(low) or known.u_doet.search(low) for low in lows)
+    starts = [n for n, one in enumerate(letter) if n and _blank.search(text, letter[n - 1].end, one.start)]
+    for first, last in itertools.pairwise([0, *starts, len(letter)]):
+        block = lows[first:last]
+        ours = notice and granted and any(_we.search(low) and not _announces.search(low) for low in block)
+        wants = any(objects(low) and not grants_rights(low) for low in block)
+        if first and (wants or ours) and not any(addresses_reader(low) for low in block):
+            found.add(begins + first)
+        granted = granted or any(grants_rights(low) for low in block)
+    return frozenset(found)
 
 
 def _for_office(text: str) -> bool:
