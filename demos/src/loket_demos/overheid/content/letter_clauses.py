@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Literal
 
+from loket_demos.overheid.content.closing_line import signed_by
 from loket_demos.overheid.content.dutch_dates import has_date
 from loket_demos.overheid.content.frozen import DataRow
 from loket_demos.overheid.content.kind_book import kind_book
@@ -138,6 +139,8 @@ def _role(n: int, cut: tuple[Sentence, ...], spoken: tuple[Voice, ...], before: 
         return "groet"
     below = before[-1:] == ["groet"] and spoken[n - 1] == "zelf"
     if _is_line(one) and signed and not speaks_of_self(one.text) and (below or (rest and _addresses(one))):
+        return "groet"
+    if not above and signed and signed_by(one.text) and not speaks_of_self(one.text):
         return "groet"
     if not _is_line(one) or one.text[:1].islower() or speaks_of_self(one.text):
         return "tekst"

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 
 from loket_demos.overheid.content.cases import names_office
+from loket_demos.overheid.content.closing_line import PERSON, signed_by
 from loket_demos.overheid.content.frozen import DataRow
 from loket_demos.overheid.content.letter_clauses import LetterClause
 from loket_demos.overheid.content.letter_reading import LetterReading
@@ -16,13 +17,8 @@ from loket_demos.overheid.content.office_address import TOWN
 from loket_demos.overheid.content.voices import names_public_body
 
 _word = r"[A-Z][\w'’-]*"
-_title = (
-    r"(?:(?:[Mm]w|[Mm]evr|[Dd]hr|[Dd]rs|[Ii]r|[Ii]ng|[Mm]r|[Dd]r|[Pp]rof|[Ff]am)\.|[Mm]evrouw|[Dd]e heer|[Ff]amilie)"
-)
-_between = rf"(?:{_word}|[A-Z]\.|de|den|der|van|ten|ter|te|'t|el)"
-_person = rf"(?:{_title} )*(?:(?:[A-Z][a-z]?\.[ -]?)+|{_word} )(?:{_between} )*{_word}"
-_name = re.compile(_person)
-_told = re.compile(rf"(?:\b[Mm]ijn naam is|\b[Ii]k heet|\b[Nn]aam:) ({_person})(?=\s*(?:$|[,.;(]| en ))", re.MULTILINE)
+_name = re.compile(PERSON)
+_told = re.compile(rf"(?:\b[Mm]ijn naam is|\b[Ii]k heet|\b[Nn]aam:) ({PERSON})(?=\s*(?:$|[,.;(]| en ))", re.MULTILINE)
 _street = re.compile(rf"{_word}[\w'’. -]{{2,40}} [0-9]{{1,5}}(?: ?-?[0-9a-zA-Z]{{1,4}})?")
 _code = re.compile(rf"\b([1-9][0-9]{{3}}) ?([A-Z]{{2}}),? {{1,3}}({TOWN})[.,;)]?[ \t]*$", re.MULTILINE)
 _says = re.compile(r"(?:mijn |ons )?adres(?: is|:)|(?:ik|wij) (?:woon|wonen) (?:op|in|aan)(?: de| het)?", re.IGNORECASE)
@@ -92,7 +88,7 @@ def _signed(reading: LetterReading) -> Iterator[str]:
         if told := _told.search(one.at.text):
             yield told[1]
         elif one.role == "groet":
-            yield from (line.strip(" ,") for line in one.at.text.split("\n") if _is_name(line.strip(" ,")))
+            yield from filter(_is_name, (signed_by(line) for line in one.at.text.split("\n") if line.strip(" .,")))
 
 
 def _own(reading: LetterReading) -> list[LetterClause]:
