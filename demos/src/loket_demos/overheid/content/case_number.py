@@ -25,7 +25,8 @@ _label = re.compile(
     rf"|(?:{_short}|nummer|nr)(?=\.?[ \t]{{0,10}}:)"  # an abbreviation, or a bare one, has a colon
     rf"|(?:{_short})(?=\.[ \t]{{0,3}}[A-Z0-9])"
     r"|(?<!\bop )(?<!\bvan )nummer(?= [A-Z0-9])"  # or stands before its number, which no house has
-    r"|(?<!\bop )nr(?=\.? (?:[A-Z]{1,6}[ /.-])?[0-9][0-9./-]{2,}[0-9])"
+    r"|cjib(?= [0-9]{4})"
+    r"|(?<!\bop )nr(?=\.? (?:[A-Z]{1,6}[ /.-]?)?[0-9][0-9./-]{2,}[0-9])"
     r"|nr(?=\.? (?=\S*[A-Z])(?=(?:[^\s0-9]*[0-9]){4})[A-Z0-9]+[./-][A-Z0-9])"
     r"|(?:nota|factuur)(?= [0-9][0-9./-]{3,}[0-9]))"
     r"(?!\w)\.?(?: van (?:mijn|onze) [a-z]{3,12})?(?: (?:is|was|luidt)\b)?(?: [a-z]{3,15}(?=:))?[ \t]{0,10}:?",

@@ -70,6 +70,11 @@ _to_one = re.compile(r"\b\w*vergunning(?:en)?\b|\bontheffing\b|\baanvrager\b", r
 _to_all = re.compile(r"\bverkeersbesluit\b", re.I)
 _in_next = re.compile(rf"(?:(?!\w*besluit)[^.;:!?0-9]){{0,40}}\b(?:op|van)\s{{1,3}}{_day}", re.I)
 _who_read = re.compile(r"\b(?:las|lazen|gelezen|zag|zagen|gezien|vond|vonden|gevonden|ontdekte\w*)\b", re.I)
+_seen = re.compile(
+    r"\b(?:ik|wij|we) (?:zag|zagen|las|lazen|hoorde|hoorden|ontdekte|ontdekten)\b[^.;:!?0-9]{0,60}$"
+    r"|\b(?:zag|zagen|las|lazen|hoorde|hoorden|ontdekte|ontdekten) (?:ik|wij|we)\b[^.;:!?0-9]{0,60}$",
+    re.I,
+)
 
 
 def posted(before: str, after: str, decision: bool) -> bool:
@@ -78,6 +83,11 @@ def posted(before: str, after: str, decision: bool) -> bool:
     match = _posted.search(after)
     sent = match is not None and not _by_me.search(clause) and not _of_next.match(after, match.end())
     return published(before, after) or (decision and (sent or bool(_stamp.search(before))))
+
+
+def only_seen(before: str) -> bool:
+    """Somebody saw or heard of it on that day, which an office did on another one."""
+    return bool(_seen.search(before))
 
 
 def stamped(before: str, after: str) -> bool:

@@ -20,6 +20,7 @@ from loket_demos.overheid.content.date_signs import (
     objected,
     on_its_line,
     on_labelled_line,
+    only_seen,
     posted,
     published,
     stamped,
@@ -56,13 +57,15 @@ _label = r"(?:\s{0,3}(?:van|op|:|is|was|het|de|deze|brief|besluit|beschikking|ve
 _to_whom = r"(?: aan (?:(?:de|het) )?(?:aanvrager|\w*houder|belanghebbenden?|mij|ons|u|hem|haar))?"
 _sent = re.compile(rf"\b(?:dagtekening|verzenddatum|verzonden|verzendatum|gedagtekend){_to_whom}{_label}", re.I)
 _dated = re.compile(rf"\b(?:datum|gedateerd|dd){_label}", re.I)
-_own_dated = re.compile(rf"\b(?:met|als|de|heeft) datum{_label}|\bgedateerd{_label}|\bdd{_label}", re.I)
+_own_dated = re.compile(
+    rf"\b(?:(?:met|als|de|heeft) |besluit|beschikkings?|brief)datum{_label}|\bgedateerd{_label}|\bdd{_label}", re.I
+)
 _mine = re.compile(r"\b(?:mijn|onze|m'n|mn)\s{1,3}(?:eerdere |laatste |eigen )?(?:brief|bericht)$", re.I)
 _name_with_and = re.compile(r"\bburgemeester en wethouders\b|\b[A-Z]\w+ en [A-Z]\w+")
 _on_objection = re.compile(r"(?<=besluit|lissing)\s{1,3}op (?:mijn |uw |het |ons )?bezwaar\w*", re.I)
 _other = re.compile(
-    r"\b(?:geboren|geboortedatum|sinds|vanaf|per|tot|t/m|tot en met|voor|vóór|uiterlijk|binnen|over|na|rond|tussen"
-    r"|t\.?m\.?|ingangsdatum|vervaldatum|peildatum|waardepeildatum|aanvraag van|bezwaar\w* van|verzoek van"
+    r"\b(?:geboren|(?!besluit|beschikking|verzend|brief|afgifte|bekendmaking)\w{3,20}datum|sinds|vanaf|per|tot|t/m"
+    r"|tot en met|voor|vóór|uiterlijk|binnen|over|na|rond|tussen|t\.?m\.?|aanvraag van|bezwaar\w* van|verzoek van"
     r"|contract van)\s{1,3}(?:en met\s{1,3})?(?:uiterlijk\s{1,3})?$",
     re.I,
 )
@@ -183,6 +186,8 @@ def _rank_of_person(before: str, after: str, sentence: str) -> int:
         return OTHER
     if of_somebody(before, after):
         return UNTIED
+    if only_seen(before):
+        return RECEIVED
     if _sent.search(before) or posted(before, after, names_decision(sentence)):
         return SENT
     if (
