@@ -59,6 +59,7 @@ class KindBook(DataRow):
     openbaar: re.Pattern[str]
     niet_bekend: str
     misschien: str
+    minder: re.Pattern[str]
     eerder: str
     besluit: str
     ander_middel: str

@@ -174,11 +174,16 @@ def _evidence(reading: LetterReading, found: CaseRoute) -> LetterEvidence:
         dated_by=_dated_by(own, best),
         each_own=not office and two_decisions(reading) and both_decisions(reading, None) is None,
         two=not office and len(_offices(reading)) > 1,
-        outcome=any(kind_book().uitkomst.search(one.low) for one in own if one.role != "vraag"),
+        outcome=any(_tells_outcome(one.low) for one in own if one.role != "vraag"),
         dated=best is not None and best.rank >= RECEIVED,
         authority=(found.basis == "instantie" and found.route.code == GENERAL)
         or any(acts_by_name(one.at.text) for one in own if one.role in ("tekst", "vraag")),
     )
+
+
+def _tells_outcome(low: str) -> bool:
+    """What was decided is told in it, in everyday words."""
+    return bool(kind_book().uitkomst.search(low) or kind_book().minder.search(low))
 
 
 def _dated_by(own: Sequence[LetterClause], best: DatedDecision | None) -> tuple[str, ...]:

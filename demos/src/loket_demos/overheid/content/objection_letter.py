@@ -17,12 +17,12 @@ def objection_letter(case: LetterCase) -> str:
     own, route = parts().eigen, case.route
     kind = own.soorten.get(route.code) or own.soorten[route.soort]
     van = _dated(case, kind)
-    if case.also is not None:
-        second = (kind.kwam if case.also.came else own.van).format(datum=write_date(case.also.day, weekday=False))
-        van = f"{van} {kind.tweede.format(van=second)}"
     about = "" if route.soort != "bezwaar" and "bezwaar" in case.reading.subject.lower() else case.reading.subject
     today = write_date(case.today, weekday=False) if case.today else own.datum
     who = sender(case.reading)
+    if case.also is not None:
+        second = (kind.kwam if case.also.came else own.van).format(datum=write_date(case.also.day, weekday=False))
+        van = f"{van} {kind.tweede.format(van=second)}"
     blocks = [
         "\n".join((who.name or own.naam, who.street or own.adres, who.place or own.woonplaats)),
         _address(case),
