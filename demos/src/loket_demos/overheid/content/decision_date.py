@@ -186,8 +186,6 @@ def _rank_of_person(before: str, after: str, sentence: str) -> int:
         return OTHER
     if of_somebody(before, after):
         return UNTIED
-    if only_seen(before):
-        return RECEIVED
     if _sent.search(before) or posted(before, after, names_decision(sentence)):
         return SENT
     if (
@@ -202,6 +200,8 @@ def _rank_of_person(before: str, after: str, sentence: str) -> int:
         or (_entry.match(after) and not _got.search(after))
     ):
         return NAMES_IT
+    if only_seen(before):
+        return RECEIVED
     begin = max((match.end() for match in _clause.finditer(before)), default=0)
     ends = _clause.search(after)
     behind = after[: ends.start()] if ends else after
