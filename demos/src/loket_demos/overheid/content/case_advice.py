@@ -5,6 +5,7 @@ from loket_demos.overheid.content.classify_case import explain
 from loket_demos.overheid.content.dutch_dates import write_date
 from loket_demos.overheid.content.late_reason import delay_words, quoted
 from loket_demos.overheid.content.letter_case import LetterCase, last_day_of
+from loket_demos.overheid.content.letter_words import letter_words
 from loket_demos.overheid.content.sentences import MOST_SENTENCES
 from loket_demos.overheid.content.shown_reason import first_words, has_own_side
 
@@ -29,6 +30,10 @@ BY_SENDING = (
     "Vraag aan wie besloot welke dag dat was."
 )
 AHEAD = "Wij maakten alvast een brief. U beslist zelf of u hem stuurt."
+FOR_ANOTHER = (
+    "U schrijft voor iemand anders. Is die 18 jaar of ouder? Dan tekent die zelf, of u stuurt een machtiging mee. "
+    "Dat is een briefje met de handtekening van die ander. Daarop staat dat u het mag doen (Awb 2:1)."
+)
 SOON = ("vandaag", "morgen", "overmorgen")
 LATER = "Is hij nog niet af? Schrijf dan dat uw redenen later komen (Awb 6:6)."
 TWO_DECISIONS = (
@@ -67,7 +72,8 @@ def key_points(case: LetterCase) -> tuple[str, str, str]:
     if case.reading.late is not None and not case.late:
         posted = f"{IN_TIME} {posted}"
     ahead = AHEAD if case.drafted and not case.reading.wish else ""
-    where = " ".join(filter(None, (_hurry(case), explain(case.found, case.hurried), ahead)))
+    other = FOR_ANOTHER if case.drafted and _for_another(case) else ""
+    where = " ".join(filter(None, (_hurry(case), explain(case.found, case.hurried), other, ahead)))
     late = late_advice(case) if case.over or case.doubted else route.te_laat
     return _about(case), where, late if case.late or case.doubted else posted
 
@@ -81,6 +87,11 @@ def actions(case: LetterCase) -> tuple[str, str, str]:
     why += TOO_LONG if case.reading.longer else ""
     along = "; ".join(_lower(one) for one in case.route.bewijs)
     return _send(case), f"{why}{what}", f"Stuur mee: {along}."
+
+
+def _for_another(case: LetterCase) -> bool:
+    """The writer acts for somebody else."""
+    return any(letter_words().voor_ander.search(one.low) for one in case.reading.clauses if one.voice == "zelf")
 
 
 def _last_day(case: LetterCase) -> str:

@@ -22,7 +22,7 @@ class Route(DataRow):
     """One kind of case. `soort` says what a person does against it; `wie` decides, `adres` is where it goes; `kort` are
     the days that the law gives for some decisions, those that speak of `kort_bij`; `boetes`: who decides here fines
     people, and what they are fined with is objected to there; `eerst`: the `tip` is something to do before one
-    writes."""
+    writes; `tip_kort` is about those with a shorter term."""
 
     code: str
     type: CaseType
@@ -38,6 +38,7 @@ class Route(DataRow):
     beslist: str
     te_laat: str
     tip: str
+    tip_kort: str = ""
     bewijs: tuple[str, ...] = Field(min_length=3, max_length=5)
     bronnen: tuple[str, ...]
     woorden: dict[str, int]
@@ -48,6 +49,11 @@ class Route(DataRow):
     eerst: bool = False
     onderwerpen: dict[str, str] = Field(default_factory=dict[str, str])
     snippets: tuple[str, str]
+
+    @property
+    def tips(self) -> str:
+        """All that is to be minded."""
+        return f"{self.tip_kort} {self.tip}".strip()
 
 
 class OwnName(DataRow):

@@ -19,6 +19,7 @@ from loket_demos.overheid.content.letter_route import LetterRoute, letter_route
 from loket_demos.overheid.content.shown_reason import first_words
 from loket_demos.overheid.content.sources import SourceNote, note
 from loket_demos.overheid.content.voices import addresses_reader
+from loket_demos.overheid.content.words import occurs, plain
 
 ACCOUNT = 2
 """So many sentences of a person make an account of a matter."""
@@ -167,7 +168,15 @@ def explain(found: CaseRoute, hurry: bool = False) -> str:
     if found.basis not in NAMED:
         maybe = f" Het kan gaan over: {', of '.join(found.maybe)}." if found.maybe else ""
         return f"{case_book().onbekend_wie}{maybe} {route.tip}"
-    return f"{_first(route)} {route.tip}"
+    return f"{_first(route)} {_tips(found)}"
+
+
+def _tips(found: CaseRoute) -> str:
+    """What is to be minded; without what belongs to another matter of the same office than the one it is about."""
+    route, told = found.route, plain(" ".join(found.signs))
+    short = any(occurs(name, told) for name in route.kort_bij)
+    other = any(occurs(name, told) for name in route.onderwerpen if name not in route.kort_bij)
+    return route.tip if other and not short else route.tips
 
 
 def _first(route: Route) -> str:

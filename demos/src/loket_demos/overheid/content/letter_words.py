@@ -37,6 +37,7 @@ class LetterWords(DataRow):
     hoopt: re.Pattern[str]
     zegt_instantie: re.Pattern[str]
     besliste: re.Pattern[str]
+    voor_ander: re.Pattern[str]
     alleen_oneens: re.Pattern[str]
     weerspreekt: re.Pattern[str]
     schrijft_voor: re.Pattern[str]

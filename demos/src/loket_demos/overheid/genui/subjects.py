@@ -189,7 +189,7 @@ def of_way(way: Route) -> list[QuestionAnswer]:
         _answer(said.meesturen, "\n".join(f"- {one}" for one in way.bewijs)),
         _answer(said.daarna, f"{way.na} {way.beslist}"),
         _answer(said.te_laat, cited(way.te_laat, source)),
-        _answer(said.let_op, way.tip),
+        _answer(said.let_op, way.tips),
     ]
 
 
