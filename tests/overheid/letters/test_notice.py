@@ -17,7 +17,7 @@ NOTICE = """Gemeenteblad van Assen, 17 november 2026
 
 Verleende vergunning: het kappen van vier eiken, Beilerstraat 12
 
-Het college van Assen maakt bekend dat het een vergunning heeft verleend.
+Burgemeester en wethouders van Assen maken bekend dat zij een vergunning hebben verleend.
 Zaaknummer: Z2026-55871
 
 Belanghebbenden kunnen binnen zes weken na verzending bezwaar maken bij het college."""
@@ -48,8 +48,9 @@ async def test_a_paragraph_with_the_wish_is_the_persons(theirs: str, own: list[s
     answer = await _answer(f"{theirs}\n\n{' '.join(own)} Wij maken hier bezwaar tegen. Fam. Kuiper, Assen")
     letter = answer["objection_letter"]
     assert all(one in letter for one in own) and "Fam. Kuiper, Assen" not in letter
-    assert "maakt bekend" not in letter and "verleend voor" not in letter and "afgewezen" not in letter
+    assert "maken bekend" not in letter and "verleend voor" not in letter and "afgewezen" not in letter
     assert answer["overview"]["misschien"] == []
+    assert "Aan de gemeente Assen\n" in letter or theirs is PROVINCE
 
 
 async def test_a_paragraph_about_us_below_a_notice_is_the_persons_before_the_wish() -> None:

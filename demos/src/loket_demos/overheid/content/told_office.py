@@ -13,7 +13,7 @@ from loket_demos.overheid.content.kind_book import NAMED, kind_book
 from loket_demos.overheid.content.letter_reading import LetterReading
 from loket_demos.overheid.content.letter_wish import is_subject
 from loket_demos.overheid.content.municipalities import municipalities, spelled_municipality
-from loket_demos.overheid.content.voices import is_head, names_public_body
+from loket_demos.overheid.content.voices import names_public_body
 from loket_demos.overheid.content.words import any_found, plain
 
 GENERAL, TAX = "algemeen", "gemeentebelasting"
@@ -101,7 +101,7 @@ def _own_words(reading: LetterReading) -> str:
     """What says whom the letter is for, who wrote, and what was decided."""
     above = itertools.takewhile(lambda one: one.role in ("kop", "aanhef"), reading.clauses)
     lines = [one.at.text for one in above if not is_subject(one.low)]
-    lines += [one.at.text for one in reading.clauses if one.voice == "overheid" and is_head(one.at)]
+    lines += [one.at.text for one in reading.clauses if one.voice == "overheid" and names_public_body(one.at.text)]
     return " . ".join([*lines, reading.main])
 
 
