@@ -4,6 +4,8 @@ import re
 from datetime import date
 from functools import cache
 
+from pydantic import model_validator
+
 from loket_demos.overheid.content.datafile import read
 from loket_demos.overheid.content.frozen import DataRow
 
@@ -43,7 +45,16 @@ class LetterWords(DataRow):
     schrijft_voor: re.Pattern[str]
     betoogt: re.Pattern[str]
     meer: re.Pattern[str]
+    naaste: str
+    voor_naaste: re.Pattern[str]
     nederlands: frozenset[str]
+
+    @model_validator(mode="before")
+    @classmethod
+    def _filled_in(cls, words: dict[str, object]) -> dict[str, object]:
+        """With those who are close in the place that stands for them."""
+        kin = str(words["naaste"])
+        return {name: one.replace("<naaste>", kin) if isinstance(one, str) else one for name, one in words.items()}
 
 
 @cache

@@ -25,11 +25,6 @@ _says = re.compile(r"(?:mijn |ons )?adres(?: is|:)|(?:ik|wij) (?:woon|wonen) (?:
 _other = re.compile(
     r"\b(?:t\.a\.v|ter attentie|postbus|antwoordnummer|b\.v|bv|n\.v|stichting|afdeling|aan)\b", re.IGNORECASE
 )
-_for_kin = re.compile(
-    r"\b(?:gaat|bezwaar|beroep|schrijf\w*|vra\w+|regel\w*|do\w+|help\w*|bel|mail)(?: \w+){0,3} (?:voor|om|over|namens)"
-    r" (?:mijn|m'n|onze) (?:\w+ ){0,2}"
-    r"(?:man|vrouw|partner|vader|moeder|ouders|zoon|dochter|kind|opa|oma|broer|zus|buur\w+)\b"
-)
 CAPITALS = 3
 """A street of so many names may begin with that of a person, where no comma parts them."""
 
@@ -51,7 +46,7 @@ class Sender(DataRow):
 def sender(reading: LetterReading) -> Sender:
     """Who writes, as far as one can tell."""
     own = [one for one in reading.clauses if one.voice == "zelf"]
-    if any(writes_for_another(one.low) or _for_kin.search(one.low) for one in own):
+    if any(writes_for_another(one.low) or letter_words().voor_naaste.search(one.low) for one in own):
         return Sender()
     homes = list(_homes(reading))
     home = homes[0] if len({(one.street, one.place) for one in homes}) == 1 and homes[0].street else Sender()
