@@ -32,9 +32,14 @@ NO_LETTER = {
     "Of schrijf met welk besluit u het niet eens bent, en waarom.",
     "andere_taal": "Deze tekst is niet in het Nederlands. De overheid schrijft terug in het Nederlands. "
     "Schrijf uw brief in het Nederlands, of laat hem vertalen. Het Juridisch Loket en de bibliotheek kunnen u helpen. "
+    "Wacht niet te lang: vaak heeft u zes weken na de datum op de brief, en soms maar twee. "
     "(English: we can't read this letter. Write in Dutch, or have it translated: the Juridisch Loket and the library "
-    "can help you. Deutsch: Wir können diesen Brief nicht lesen. Schreiben Sie auf Niederländisch, oder lassen Sie ihn "
-    "übersetzen: das Juridisch Loket und die Bibliothek helfen Ihnen.)",
+    "can help you. Often you have six weeks from the date on the letter, and sometimes only two. "
+    "Deutsch: Wir können diesen Brief nicht lesen. Schreiben Sie auf Niederländisch, oder lassen Sie ihn übersetzen: "
+    "das Juridisch Loket und die Bibliothek helfen Ihnen. Oft haben Sie sechs Wochen ab dem Datum auf dem Brief, "
+    "manchmal nur zwei. Português: não conseguimos ler esta carta. Escreva em neerlandês, ou mande traduzir: o "
+    "Juridisch Loket e a biblioteca podem ajudar. Muitas vezes tem seis semanas a partir da data da carta, às vezes só "
+    "duas.)",
 }
 """By the kind of text: why nothing more is done with it, and what to do."""
 
