@@ -28,17 +28,17 @@ async def test_the_agent_of_the_last_answer_is_asked_when_it_has_a_skill_for_it(
 @pytest.mark.parametrize(
     ("message", "tells"),
     [
-        ("what does that cost?", "but not for this. It offers:\n- TeamVacancyCheck\n"),
-        ("how much is it per season?", "but not for this. It offers:\n- TeamVacancyCheck\n"),
-        ("hoeveel kost het per seizoen?", "maar niet hiervoor. Wel voor:\n- TeamVacancyCheck\n"),
-        ("when do they train?", "but not for this. It offers:\n- TeamVacancyCheck\n"),
-        ("where is it?", "but not for this. It offers:\n- TeamVacancyCheck\n"),
-        ("and the prices?", "but not for this. It offers:\n- TeamVacancyCheck\n"),
-        ("And the address?", "but not for this. It offers:\n- TeamVacancyCheck\n"),
-        ("what about parking?", "but not for this. It offers:\n- TeamVacancyCheck\n"),
-        ("wat kost dat?", "maar niet hiervoor. Wel voor:\n- TeamVacancyCheck\n"),
-        ("was kostet das?", "aber nicht dafür. Das Angebot:\n- TeamVacancyCheck\n"),
-        ("quanto custa isso?", "mas não para isto. Oferece:\n- TeamVacancyCheck\n"),
+        ("what does that cost?", "Agent that. What I can ask there:\n- Team vacancy check\n"),
+        ("how much is it per season?", "Agent that. What I can ask there:\n- Team vacancy check\n"),
+        ("hoeveel kost het per seizoen?", "Agent. Dit kan ik daar wel vragen:\n- Team vacancy check\n"),
+        ("when do they train?", "Agent that. What I can ask there:\n- Team vacancy check\n"),
+        ("where is it?", "Agent that. What I can ask there:\n- Team vacancy check\n"),
+        ("and the prices?", "Agent that. What I can ask there:\n- Team vacancy check\n"),
+        ("And the address?", "Agent that. What I can ask there:\n- Team vacancy check\n"),
+        ("what about parking?", "Agent that. What I can ask there:\n- Team vacancy check\n"),
+        ("wat kost dat?", "Agent. Dit kan ik daar wel vragen:\n- Team vacancy check\n"),
+        ("was kostet das?", "Agent. Fragen kann ich dort:\n- Team vacancy check\n"),
+        ("quanto custa isso?", "Agent. O que posso perguntar ali:\n- Team vacancy check\n"),
     ],
 )
 async def test_what_it_has_no_skill_for_is_told_with_what_it_can_do(message: str, tells: str) -> None:
@@ -56,7 +56,7 @@ async def test_what_only_sounds_like_another_skill_is_neither_asked_nor_proposed
     async with street(club) as there:
         await there.say(DEMO)
         said = await there.say(message)
-        assert "Shall I" not in said and "for this" in said, said
+        assert "Shall I" not in said and "I can't ask" in said, said
     assert len(club.tasks) == 1
 
 
@@ -66,7 +66,7 @@ async def test_who_answered_last_is_named_with_what_it_can_do_when_nobody_else_i
     async with street(club, search=Directory([])) as there:
         await there.say(f"{DEMO} {club.url}")
         said = await there.say(message)
-        assert "Urmston Town Juniors" in said and "It offers:\n- TeamVacancyCheck\n" in said, said
+        assert "Urmston Town Juniors" in said and "What I can ask there:\n- Team vacancy check\n" in said, said
     assert len(club.tasks) == 1
 
 
@@ -86,7 +86,7 @@ async def test_what_one_of_its_skills_speaks_of_is_said_not_to_be_recognised(mes
     async with street(club, search=Directory([])) as there:
         assert "Kestrels" in await there.say(f"{DEMO} {club.url}")
         said = await there.say(message)
-    assert "but I did not recognise this request in it. It offers:\n- TeamVacancyCheck\n" in said, said
+    assert "Agent for you. What I can ask there:\n- Team vacancy check\n" in said, said
     assert "Kestrels" not in said and said.endswith("Contact: u8@example.com.") == contact, said
 
 
@@ -126,8 +126,17 @@ async def test_the_last_of_two_agents_is_meant_and_before_any_answer_nobody() ->
     )
     club = club_site()
     async with street(club, library) as there:
-        assert "It offers" not in await there.say("what does that cost?")
+        assert "What I can ask there" not in await there.say("what does that cost?")
         await there.say(DEMO)
         await there.say("Does Larkfield Library have the book Emma?")
         said = await there.say("what does that cost?")
-    assert said.startswith("Larkfield Library Agent has") and "find_book" in said
+    assert said.startswith("I can't ask Larkfield Library Agent") and "Find book" in said
+
+
+async def test_what_is_asked_is_told_in_words_and_goes_out_under_its_own_name() -> None:
+    club = club_site(skills=get_agent_card()["skills"])
+    async with street(club) as there:
+        await there.say(DEMO)
+        asked = [one.action.text for one in await there.decisions() if one.step == "choose"]
+    assert asked == ["I'll ask Urmston Town Juniors FC Agent about this: Team vacancy check (gender boy, age 10)."]
+    assert data_of(club.tasks[0])["skill_id"] == "check_team_availability_v1"

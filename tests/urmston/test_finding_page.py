@@ -23,7 +23,7 @@ async def test_an_address_leads_to_what_lives_there_and_nothing_is_asked() -> No
     async with street(club) as here:
         said = await connected(here, club)
         assert "Urmston Town Juniors" in said
-        assert "TeamVacancyCheck" in said
+        assert "Team vacancy check" in said
         assert (await here.steps(), club.tasks) == (["discover", "answer"], [])
 
 

@@ -86,5 +86,5 @@ async def test_an_address_that_has_no_agent_or_is_refused_is_told_with_the_reaso
 async def test_what_the_agent_at_an_address_can_do_is_told_by_its_skills() -> None:
     club = club_site()
     async with street(club) as there:
-        assert "TeamVacancyCheck" in await there.say(f"What can the agent at {club.url} do?")
+        assert "Team vacancy check" in await there.say(f"What can the agent at {club.url} do?")
     assert club.tasks == []

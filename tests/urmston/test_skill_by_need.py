@@ -41,7 +41,7 @@ async def test_a_question_that_no_skill_serves_is_told_so(message: str) -> None:
     club = club_site(skills=get_agent_card()["skills"])
     async with street(club) as there:
         said = await there.say(message)
-    assert club.tasks == [] and "has an automated service, but I do not recognise this request in it" in said, said
+    assert club.tasks == [] and "can be asked, but I can't tell that it does this" in said, said
 
 
 async def test_when_a_team_trains_goes_on_from_what_was_asked_of_it_before() -> None:

@@ -35,7 +35,7 @@ async def test_the_personal_assistant_asks_the_club_nothing(text: str) -> None:
     async with street(site) as there:
         said = await there.say(f"{text.rstrip('?')} at Urmston Town Juniors FC")
         assert not site.tasks and not await there.held(), said
-        assert "but not for this" in said and "TeamVacancyCheck" in said, said
+        assert "I can't ask" in said and "Team vacancy check" in said, said
 
 
 @pytest.mark.parametrize(

@@ -73,6 +73,13 @@ def parts(name: str) -> str:
     return _CAMEL.sub(" ", name.replace("_", " ").replace("-", " ").replace(".", " "))
 
 
+def title_of(name: str) -> str:
+    """A name as people read it: an identifier as words, `Team vacancy check`; one that is in words as it is."""
+    told = parts(name).split()
+    made = len(told) > 1 and not name.strip().count(" ") and all(len(one) > 1 for one in told)
+    return " ".join((told[0].capitalize(), *map(str.lower, told[1:]))) if made else name
+
+
 @lru_cache(maxsize=len(LANGUAGES))
 def _stemmer(language: str) -> Callable[[str], str]:
     """Threads may share it: it works in C and does not let go of the interpreter. What it gave is kept by `stem`."""

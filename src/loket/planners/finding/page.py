@@ -6,6 +6,7 @@ is sent, and a doubtful card still is."""
 from loket.core.actions import Decision, ToolCall
 from loket.core.data import JsonObject
 from loket.core.shapes import object_at, text_at
+from loket.language.tokens import title_of
 from loket.planners.dialogue.deciding import answer, carry_out
 from loket.planners.finding.agents import DISCOVER, INVOKE, Agent
 from loket.planners.finding.answer import NOT_CALLED, SILENT, listed, not_heard, site_name, why
@@ -63,7 +64,7 @@ def found_there(trail: Trail, said: FindingWords) -> Decision:
 
 def skills_of(agent: Agent, said: FindingWords) -> str:
     """What an agent offers, a line each."""
-    names = [text_at(skill, "name") or text_at(skill, "id") for skill in agent.skills[:SKILLS]]
+    names = [title_of(text_at(skill, "name") or text_at(skill, "id")) for skill in agent.skills[:SKILLS]]
     return "\n".join(f"- {name}" for name in names) if names else said.no_skills
 
 

@@ -10,6 +10,7 @@ from loket.core.data import JsonObject
 from loket.core.shapes import object_at, text_at, texts_at
 from loket.language import Skill, SkillIndex, read
 from loket.language.skill import PendingRequest, Understanding
+from loket.language.tokens import title_of
 from loket.planners.finding.agents import Agent
 from loket.planners.finding.birthdays import unread_birthday, with_birth
 from loket.planners.finding.deeds import changes_something
@@ -55,7 +56,8 @@ class Offer:
 
     @property
     def label(self) -> str:
-        return self.name or self.id
+        """What it is called where a person reads it."""
+        return title_of(self.name or self.id)
 
 
 @dataclass(frozen=True)

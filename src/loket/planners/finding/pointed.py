@@ -38,5 +38,6 @@ def asks_the_same(message: Message, skill: Skill) -> bool:
     """Whether a message orders nothing and speaks of nothing but what this skill does."""
     known = profile_of(skill, message.tongue.code).concepts
     meant = {at for one in message.meanings if one.concept in known for at in range(one.start, one.end)}
-    heavy = {at for at, weight in enumerate(message.weights) if weight == 1}
+    counts = {message.at(one.start) for one in message.numbers}
+    heavy = {at for at, weight in enumerate(message.weights) if weight == 1} - counts
     return bool(meant) and heavy <= meant and not orders(message)

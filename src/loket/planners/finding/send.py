@@ -40,7 +40,7 @@ def context(trail: Trail, errand: Errand, said: FindingWords) -> str:
     shown = leaving_words(trail, errand, said)
     if trail.message.step == "input" and shown.text:
         return shown.text[:CONTEXT_CHARACTERS]
-    return CONTEXT.format(text=shown.text or errand.offer.label)[:CONTEXT_CHARACTERS]
+    return CONTEXT.format(text=shown.text or errand.offer.name or errand.offer.id)[:CONTEXT_CHARACTERS]
 
 
 def leaving_words(trail: Trail, errand: Errand, said: FindingWords) -> Readable:
