@@ -23,6 +23,17 @@ from tests.urmston.street import Directory, street
         (["what date will it be 10 days from now"], "Wednesday 2 December 2026"),
         (["welke dag is het drie weken vanaf nu?"], "zondag 13 december 2026"),
         (["what is the date in 12 days?", "and what day of the week is that"], "Friday 4 December 2026"),
+        (["subs are 24 quid a month, 3 kids, 9 months. total?"], "24 × 3 × 9 = 648"),
+        (["it's £5 a week for 2 kids, how much for 12 weeks"], "5 × 2 × 12 = 120"),
+        (["dance is 24 quid a month, 3 kids, 9 months. total?", "less 5% sibling discount"], "= 615.6"),
+        (["What's 4 lots of 7.35?", "minus 10%", "and split between 4 of us"], "6.62"),
+        (["hoeveel is 2 x 12,50?", "min 10%"], "= 22,5"),
+        (["evening, i coach some lads. pitch hire was £68.40, split between 9 parents?"], "68.4 ÷ 9 = 7.6"),
+        (["we are off to the zoo. parking was £12, shared by 4 families"], "12 ÷ 4 = 3"),
+        (["note it then: lift with dave, 5 dec 8.40", "how many days is that from now"], "is in 13 days"),
+        (["the christmas do is 19 dec, how many days"], "is in 27 days"),
+        (["our holiday starts on 3 december, how many days is it"], "is in 11 days"),
+        (["what's 3 x 5?", "fine leave it. how many days till 3 jan"], "is in 42 days"),
     ],
 )
 async def test_a_sum_in_words_and_the_day_told_are_its_own(turns: Sequence[str], shown: str) -> None:
@@ -32,7 +43,14 @@ async def test_a_sum_in_words_and_the_day_told_are_its_own(turns: Sequence[str],
 
 
 @pytest.mark.parametrize(
-    "message", ["Is the U10 5.00 each for 2 weeks?", "Book 3 courts at 8.25 each", "Is there 10% off swimming lessons?"]
+    "message",
+    [
+        "Is the U10 5.00 each for 2 weeks?",
+        "Book 3 courts at 8.25 each",
+        "Is there 10% off swimming lessons?",
+        "my son is 9 months old, is there a class for 5 a week for 3 weeks",
+        "the match is on 19 december, how many days notice do they want",
+    ],
 )
 async def test_a_price_or_a_time_in_an_order_is_no_sum(message: str) -> None:
     async with street(search=Directory([])) as there:

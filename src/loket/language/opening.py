@@ -1,7 +1,7 @@
 """What a message opens with: a phrase behind no more than small words, which may stand between its words, too."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from loket.language.clauses import clauses
 from loket.language.memory import turn_of
@@ -14,10 +14,12 @@ BETWEEN = 3
 _ENDED = re.compile(r"[.!?;,]+\s+(?=\S)")
 
 
-def behind_talk(message: Message) -> str:
-    """The text behind a first sentence that only thanks or greets (`cheers. put milk on my list`)."""
+def behind_talk(message: Message, ends: Callable[[str], bool]) -> str:
+    """The text behind a first sentence that only thanks or greets (`cheers. put milk on my list`), or `ends` what was
+    before."""
     end, code = _ENDED.search(message.text), message.tongue.code
-    talks = end is not None and turn_of(read(message.text[: end.start()], message.today, code, code)).empty
+    head = "" if end is None else message.text[: end.start()]
+    talks = bool(head) and (turn_of(read(head, message.today, code, code)).empty or ends(head))
     return message.text[end.end() :] if end is not None and talks else message.text
 
 

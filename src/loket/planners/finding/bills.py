@@ -6,10 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from loket.language.amounts import read as figure_read
+from loket.language.anew import asks_anew
 from loket.language.clauses import ORDERED, clauses
 from loket.language.message import Message
+from loket.language.quantities import Quantity
+from loket.language.rates import rates
 from loket.language.tokens import fold, words
-from loket.planners.finding.reckoning import HUNDREDTHS, NUMBER, in_figures
+from loket.planners.finding.priced import PRICE
+from loket.planners.finding.reckoning import HOW_MANY, HUNDREDTHS, NUMBER, SENTENCE, in_figures, is_money
 from loket.planners.finding.usual import is_kind
 from loket.planners.finding.words import FindingWords
 
@@ -29,13 +33,37 @@ class _Amount:
 
 
 def bill(text: str, said: FindingWords) -> str:
-    """The sum that a message tells in words; empty when it tells none."""
+    """The sum that a message tells in words, or the only sentence of it that has figures of money, where the others ask
+    for nothing; empty when it tells none."""
+    every = [one for one in SENTENCE.split(text) if one.strip()]
+    priced = [one for one in every if len(every) > 1 and prices(one, said)]
+    others = [one for one in every if one not in priced]
+    alone = len(priced) == 1 and not any("?" in one or asks_anew(said.read(one)) for one in others)
+    return _bill(text, said) or (_bill(priced[0], said) if alone else "")
+
+
+def _bill(text: str, said: FindingWords) -> str:
     text = in_figures(text, said)
     message = said.read(text)
     found = _amounts(text, message, said)
     if not found or _other(message, found):
         return ""
-    return _shared(text, found, said) or _together(text, message, found, said)
+    return _shared(text, found, said) or _in_all(message) or _together(text, message, found, said)
+
+
+def _in_all(message: Message) -> str:
+    """What a price for each week or month comes to, for so many of them and for so many people, where that is asked."""
+    asks = "?" in message.text or any(one.concept in HOW_MANY | {PRICE} for one in message.meanings)
+    priced = [one for one in rates(message) if one.money and one.per and one.every == 1]
+    if len(priced) != 1 or not asks:
+        return ""
+    price, spans = priced[0], _lasting(message)
+    counts = [one for one in message.numbers if not one.article and not price.start <= one.start < price.end]
+    lasts = [one for one in counts if any(span.start <= one.start < span.end for span in spans)]
+    people = [one for one in counts if one not in lasts]
+    if len(lasts) != 1 or len(people) > 1 or any(one.kind != "number" for one in counts):
+        return ""
+    return " * ".join(f"{one.value:.12g}" for one in (price, *people, *lasts))
 
 
 def is_bill(text: str, said: FindingWords) -> bool:
@@ -99,7 +127,19 @@ def _other(message: Message, found: Sequence[_Amount]) -> bool:
         for time in message.times
         if not any(one.money and one.start < time.end and time.start < one.end for one in found)
     ]
-    return bool(ordered or message.ages or message.dates or times) or any(map(is_kind, message.folds))
+    lasting = _lasting(message)
+    ages = [one for one in message.ages if not any(it.start < one.end and one.start < it.end for it in lasting)]
+    return bool(ordered or ages or message.dates or times) or any(map(is_kind, message.folds))
+
+
+def _lasting(message: Message) -> Sequence[Quantity]:
+    """The times behind a price that is for each of their unit (`24 a month, … 9 months`)."""
+    priced = [one for one in rates(message) if one.money and one.per]
+    return [
+        one
+        for one in message.quantities
+        if any(one.unit == f"duration-{price.per}" and one.start >= price.end for price in priced)
+    ]
 
 
 def _each(message: Message) -> bool:

@@ -17,6 +17,7 @@ from loket.core.data import Json, JsonObject
 from loket.core.planner import Situation
 from loket.core.shapes import is_object, object_at, text_at, texts_at
 from loket.core.tool import ToolSpec
+from loket.language import read
 from loket.language.clauses import clauses, questioned
 from loket.language.memory import turn_of
 from loket.language.message import LIGHT, Message
@@ -25,9 +26,10 @@ from loket.language.put_right import are_alike, note_meant, put_right
 from loket.language.skill import Skill, Understanding
 from loket.language.tokens import fold
 from loket.planners.finding.agents import OUTSIDE
+from loket.planners.finding.dropping import drops
 from loket.planners.finding.names import likely_people, organisations, words_of
 from loket.planners.finding.own_notes import BEGINS, CORRECTS, of_notes
-from loket.planners.finding.reckoning import day_again, day_in
+from loket.planners.finding.reckoning import day_again, day_in, day_told_before
 from loket.planners.finding.slots import completed, filled, index_of, lacking
 from loket.planners.finding.sums_after import sum_after, told_sum
 from loket.planners.finding.trail import Trail
@@ -62,14 +64,15 @@ def own_tool(trail: Trail, situation: Situation, said: FindingWords) -> Own | No
     skills = {name: _as_skill(spec) for name, spec in specs.items()}
     described = [skill for name, skill in skills.items() if not _takes_anything(specs[name])]
     index = index_of(described, situation.assistant.locale)
-    text, now = behind_talk(said.read(trail.message.last)), local(situation)
+    text, now = behind_talk(said.read(trail.message.last), drops), local(situation)
     trail = replace(trail, message=replace(trail.message, last=text))
     sum_ = told_sum(text, said) or sum_after(text, trail.before, said)
     turn = turn_of(said.read(text))
     goes_on = turn.follows and bool(trail.day)
     leans = (turn.follows or turn.corrects) and not goes_on
     alone = not (trail.latest or trail.unserved or trail.message.step or leans)
-    day = day_in(turn.body if goes_on else text, now, said, alone) or day_again(text, trail.day, said.code)
+    day = day_in(turn.body if goes_on else text, now, said, alone) or day_told_before(text, now, said)
+    day = day or day_again(text, trail.day or _day_noted(trail, now, said), said.code)
     reckoned: JsonObject = {"sum": sum_, "day": day}
     name, reason = _reckoning(specs, reckoned) or _outright(text, specs, said), said.because("outright")
     name = name or of_notes(text, specs, said) or _gone_on(trail, specs, said)
@@ -88,6 +91,12 @@ def own_tool(trail: Trail, situation: Situation, said: FindingWords) -> Own | No
     if lacking(skills[name].parameters, args):
         return None
     return Own(name, spec.title, {**args, **_context_args(spec, trail, situation, reckoned)}, reason, outright)
+
+
+def _day_noted(trail: Trail, now: datetime, said: FindingWords) -> str:
+    """The only day in what was noted right before."""
+    days = [one for note in trail.noted for one in read(note, now, said.code).dates]
+    return days[0].ahead.isoformat() if len(days) == 1 and not days[0].whole else ""
 
 
 def takes_back(trail: Trail, situation: Situation, said: FindingWords) -> bool:

@@ -10,7 +10,7 @@ from typing import Any
 from loket.language import read
 from loket.language.amounts import FIGURE
 from loket.language.amounts import read as figure_read
-from loket.language.clauses import ORDERED, clauses, past
+from loket.language.clauses import ORDERED, clauses, past, questioned
 from loket.language.dates import ANY_DAY
 from loket.language.languages import Language, language
 from loket.language.tokens import LANGUAGES, fold
@@ -33,14 +33,14 @@ NUMBER = rf"(?:[€£$]\s?)?(?<![\w.,]){_FIGURE}(?![\w])"
 _SIGN = r"\s*[+*×÷]\s*|\s+[-–−/x]\s+"
 _SUM = re.compile(rf"{NUMBER}(?:(?:{_SIGN}){NUMBER})+", re.IGNORECASE)
 PARTS = re.compile(rf"(?P<figure>{_FIGURE})|(?P<sign>[+*×÷/x–−-])", re.IGNORECASE)
-_SENTENCE = re.compile(r"(?<=[.!?])\s+|\n")
+SENTENCE = re.compile(r"(?<=[.!?])\s+|\n")
 HUNDREDTHS = re.compile(r"[.,]\d\d$")
 _SIGNS = {"×": "*", "x": "*", "÷": "/", "–": "-", "−": "-"}
 
 
 def sum_in(text: str, said: FindingWords) -> str:
     """The only sum of a message that asks for nothing else (`3 * 45`); empty when there is none."""
-    every = [one for one in _SENTENCE.split(text) if one.strip()]
+    every = [one for one in SENTENCE.split(text) if one.strip()]
     written = {one: in_signs(in_figures(one, said), said) for one in every}
     sums = [one for one in every if _sum_alone(written[one], said.code)]
     others = [one for one in every if one not in sums]
@@ -149,14 +149,37 @@ def day_in(text: str, now: datetime, said: FindingWords, alone: bool = False) ->
 
 
 def day_again(text: str, last: str, code: str) -> str:
-    """The day that was told last, when the message asks which day of the week that is."""
+    """The day that was told last, when the message asks which day of the week that is, or how many days until then."""
     message = read(text, ANY_DAY, code)
     data, asks = message.tongue.data, any(one.mood in ("asks", "wonders") for one in clauses(message))
     weekdays = {week + day for week in _unit(data, "week") for day in _unit(data, "day")}
     units, points = _unit(data, "day") | _unit(data, "week") | weekdays, {fold(one) for one in data["all_that"]}
-    meant = {fold_ for fold_, weight in zip(message.folds, message.weights, strict=True) if weight == 1}
-    other = message.dates or message.numbers or not meant <= units
-    return last if last and asks and not other and meant & units and points & {*message.folds} else ""
+    counting = _counting(message)
+    meant = {message.folds[at] for at, weight in enumerate(message.weights) if weight == 1 and at not in counting}
+    named = counting or meant & units
+    other = message.dates or message.numbers or not meant <= units or not units & {*message.folds}
+    return last if last and asks and not other and named and points & {*message.folds} else ""
+
+
+def day_told_before(text: str, now: datetime, said: FindingWords) -> str:
+    """The only day of what is told before a last clause that only asks how many days it is (`it is on 19 December, how
+    many days?`)."""
+    message = read(text, now, said.code)
+    every = clauses(message)
+    if len(every) <= 1 or len(message.dates) != 1 or message.dates[0].whole:
+        return ""
+    told, asks = every[:-1], every[-1]
+    counting, units = _counting(message), _unit(message.tongue.data, "day")
+    own = all(message.weights[at] < 1 or at in counting for at in asks.words)
+    days = own and counting & set(asks.words) and units & {message.folds[at] for at in asks.words}
+    before = message.at(message.dates[0].start) < asks.words.start
+    tells = all(one.mood in ("plain", "past") and not questioned(message, one) for one in told)
+    return message.dates[0].ahead.isoformat() if days and before and tells else ""
+
+
+def _counting(message: Message) -> set[int]:
+    """The words that ask how many something is."""
+    return {at for one in message.meanings if one.concept in HOW_MANY for at in range(one.start, one.end)}
 
 
 def _unit(data: Mapping[str, Any], name: str) -> set[str]:

@@ -69,8 +69,10 @@ def goes_on_reckoning(text: str, before: Sequence[str], said: FindingWords) -> b
 def _taken_off(text: str, last: str, said: FindingWords) -> str:
     """A part taken off the last sum (`and with 10% off for siblings?`); empty where more than that is told or asked."""
     less = "|".join(re.escape(word).replace("%", r"\s*%") for word, sign in said.signs.items() if sign == OFF)
+    take = "|".join(map(re.escape, said.less))
     message = said.read(text)
     found = re.search(rf"(?<![\d.,])(\d{{1,2}})(?:\s+|(?=%))(?:{less})(?!\w)", text, re.IGNORECASE)
+    found = found or re.search(rf"\b(?:{take})\s+(\d{{1,2}})\s?%(?!\s*\w+\s+[€£$]?\d)", text, re.IGNORECASE)
     if found is None or any(sign.isdigit() for sign in text.replace(found[0], " ", 1)):
         return ""
     asks = any(one.mood == "wonders" for one in clauses(message))

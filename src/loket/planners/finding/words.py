@@ -35,7 +35,8 @@ class FindingWords(Frozen):
     one of `articles_of` stand before the group that somebody is in (`plays for the Lions`). `birth` and `age` are how
     parameters for these are called. `they` stand for a group that was spoken of, `both` for two.
     `signs` are what words between figures mean, `factors` what such words make of the sum before, `days_called` a day's
-    name for its date, `take` begins what a part is taken off. Who says one of `drop` wants no more of a request.
+    name for its date, `take` begins what a part is taken off, `less` what is taken off itself.
+    Who says one of `drop` wants no more of a request.
     `doubts` are why a person has to agree to a card, by the doubt's code; `refusals` why an address is not called,
     by the cause; `problems` are sentences by the code of a failure, whose own text is used for others. `code` is
     the language's own."""
@@ -136,6 +137,7 @@ class FindingWords(Frozen):
     at_price: frozenset[str]
     sleeps: frozenset[str]
     take: tuple[str, ...]
+    less: tuple[str, ...]
     doubts: Mapping[str, str]
     problems: Mapping[str, str]
     code: str = FALLBACK
