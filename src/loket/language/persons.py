@@ -9,7 +9,9 @@ from loket.language.message import Message
 from loket.language.names import WordRun, beginnings, is_name
 from loket.language.phrases import text_between
 from loket.language.pieces import FilledValue
-from loket.language.tokens import fold
+from loket.language.tokens import fold, words
+
+ANOTHER = frozenset({"another", "else"})
 
 
 def person(message: Message, found: Sequence[WordRun]) -> FilledValue:
@@ -48,6 +50,15 @@ def sex_of_pronouns(message: Message) -> str:
             forms = {word, " ".join(message.folds[at : at + 2])}
             spoken |= {sex for sex, pronouns in message.tongue.pronouns.items() if not pronouns.isdisjoint(forms)}
     return spoken.pop() if len(spoken) == 1 else ""
+
+
+def of_another(message: Message, before: Sequence[str]) -> bool:
+    """Whether a child is spoken of of whom the earlier words told nothing: by another word for one, or as another."""
+    tongue = message.tongue
+    others = ANOTHER | {word for name in tongue.data["other_one"] for word in fold(name).split()}
+    sexed = tongue.sexes["male"] | tongue.sexes["female"]
+    told = {word.fold for text in before for word in words(text)}
+    return not others.isdisjoint(message.folds) or not sexed & {*message.folds} <= told
 
 
 def _street_like(message: Message, run: WordRun) -> bool:

@@ -102,20 +102,6 @@ def as_before(schema: JsonObject, given: JsonObject, before: JsonObject) -> tupl
     return {**{name: before[name] for name in taken}, **given}, dict.fromkeys(taken, "what was asked before")
 
 
-def of_the_same_group(
-    skill: Skill, given: JsonObject, before: tuple[Skill, JsonObject], text: str, said: FindingWords
-) -> JsonObject:
-    """The group that the last call of another skill was about, for a message that only points at it (`when do they
-    train?`) and tells none."""
-    if not any(word.plain in said.they for word in words_of(text)):
-        return {}
-    wanted, told = (
-        [one.name for one in profile_of(one_, said.code).fields if one.kind == "group"] for one_ in (skill, before[0])
-    )
-    groups = [before[1][name] for name in told if before[1].get(name)]
-    return {wanted[0]: groups[0]} if groups and wanted and not any(given.get(name) for name in wanted) else {}
-
-
 def repeats(trail: Trail) -> bool:
     """Whether the message only says again what was said before, as people do who were not understood."""
     told, *earlier = ([word.fold for word in words(one)] for one in (trail.message.last, *trail.before[:EARLIER]))

@@ -9,16 +9,18 @@ from loket.core.actions import Candidate, Choice
 from loket.core.data import JsonObject
 from loket.core.shapes import object_at, text_at, texts_at
 from loket.language import Skill, SkillIndex, read
+from loket.language.persons import of_another
 from loket.language.skill import PendingRequest, Understanding
 from loket.language.tokens import title_of
 from loket.planners.finding.agents import Agent
 from loket.planners.finding.birthdays import unread_birthday, with_birth
 from loket.planners.finding.deeds import changes_something
-from loket.planners.finding.following import as_before, followed, of_the_same_group, repeats
+from loket.planners.finding.following import as_before, followed, repeats
 from loket.planners.finding.leaving import may_name, without_unasked
 from loket.planners.finding.limits import beyond
 from loket.planners.finding.names import words_of
 from loket.planners.finding.pointed import asks_the_same, pointed_at
+from loket.planners.finding.pointing import as_asked, group_of, group_told, points, speaks_of
 from loket.planners.finding.priced import askable
 from loket.planners.finding.slots import (
     aged,
@@ -125,6 +127,8 @@ def pick(trail: Trail, agents: Sequence[Agent], now: datetime, locale: str, said
         return _answer(trail, index, offers, now, said)
     if message.wants is None and (meant := _means(trail, offers, now, locale, said)) is not None:
         return meant
+    if message.wants is None and (same := _pointed(trail, offers, now, said)) is not None:
+        return same
     skills = askable({key: one.skill for key, one in offers.items()}, message.text, said)
     if not skills:
         return NONE
@@ -205,6 +209,24 @@ def _means(trail: Trail, offers: dict[str, Offer], now: datetime, locale: str, s
     return replace(made, follows=True, means="words" if follow.says else "values")
 
 
+def _pointed(trail: Trail, offers: dict[str, Offer], now: datetime, said: FindingWords) -> Pick | None:
+    """The last skill once more, or one of the same agent that is told all it needs by what came before, for a message
+    that only asks for what that skill is about (`any room?`)."""
+    message = said.read(trail.message.last)
+    if not trail.latest or len(message.words) > FRAGMENT or not points(message, trail.before):
+        return None
+    there = [one for one in offers.values() if one.agent.base == trail.latest.get("task_base_url")]
+    many = not said.they.isdisjoint(message.folds)  # they are a group, and nobody's child
+    fitting = [one for one in there if speaks_of(one.skill, message) and (group_of(one.skill) or not many)]
+    for one in sorted(fitting, key=lambda one: not _is_of(one, trail.latest)):
+        slots = object_at(trail.latest, "parameters") if _is_of(one, trail.latest) else {}
+        reason = f"It goes on from what {one.label} was asked last."
+        made = _made(Understanding("run", (one.key,), (slots,), reasoning=reason), offers, trail, now, said)
+        if made.verdict == "run" and (slots or group_of(one.skill)):
+            return replace(made, follows=True, means="words")
+    return None
+
+
 def _is_of(offer: Offer, args: JsonObject) -> bool:
     return offer.id == args.get("skill_id") and offer.agent.base == args.get("task_base_url")
 
@@ -242,14 +264,19 @@ def _errand(offer: Offer, slots: JsonObject, trail: Trail, now: datetime, said: 
     given = without_false_birth(offer.parameters, given, now, said)
     given = with_birth(offer.skill, given, trail.message.text, now)
     over = _beyond(offer, given, trail, now)
-    short = trail.message.wants is None and len(words_of(trail.message.last)) <= FRAGMENT
+    told = said.read(trail.message.last)
+    other = trail.message.wants is None and bool(trail.asked) and of_another(told, trail.before)
+    short = trail.message.wants is None and len(words_of(trail.message.last)) <= FRAGMENT and not other
     before = (
         object_at(trail.asked[-1], "parameters") if short and trail.asked and _is_of(offer, trail.asked[-1]) else {}
     )
     given, again = as_before(offer.parameters, given, before)
+    if again:
+        given = {**as_asked(offer.parameters, given, before), **given}
     same = _same_group(offer, given, trail, said) if short else {}
     given, again = {**given, **same}, {**again, **dict.fromkeys(same, "what was asked before")}
-    known, sources = completed(offer.skill, given, (*trail.facts[::-1], *trail.before[:EARLIER]), now, said)
+    earlier = (*trail.facts[::-1], *(() if other else trail.before[:EARLIER]))
+    known, sources = completed(offer.skill, given, earlier, now, said)
     known, school = at_school(offer.parameters, known, trail.message.text, now)
     kept = tuple(name for name in slots if name not in nameless)
     answered = trail.message.wants.missing if trail.message.wants is not None else ()
@@ -262,13 +289,11 @@ def _errand(offer: Offer, slots: JsonObject, trail: Trail, now: datetime, said: 
 
 
 def _same_group(offer: Offer, given: JsonObject, trail: Trail, said: FindingWords) -> JsonObject:
-    """The group that the last answer was about, when a message goes on with that agent and only points at it."""
+    """The group that the last answer was about, when a message goes on with that agent and tells none."""
     if trail.latest.get("task_base_url") != offer.agent.base:
         return {}
-    last = (_offer("", offer.agent, raw, said) for raw in offer.agent.skills)
-    asked = next((one.skill for one in last if one.id == trail.latest.get("skill_id")), None)
-    before = object_at(trail.latest, "parameters")
-    return of_the_same_group(offer.skill, given, (asked, before), trail.message.last, said) if asked else {}
+    asked = object_at(trail.latest, "parameters")
+    return group_told(offer.skill, given, (asked, trail.told), said.read(trail.message.last))
 
 
 def _beyond(offer: Offer, given: JsonObject, trail: Trail, now: datetime) -> JsonObject:

@@ -7,7 +7,7 @@ from loket.core.actions import Ask, Say, Wants
 from loket.core.data import Json, JsonObject, text_of
 from loket.core.events import Answered, Decided, Returned, SurfaceActed, UserSaid
 from loket.core.record import Record
-from loket.core.shapes import is_object, list_at, text_at
+from loket.core.shapes import is_object, list_at, object_at, text_at
 from loket.language import read
 from loket.language.anew import asks_anew
 from loket.language.dates import ANY_DAY
@@ -52,11 +52,10 @@ class LastMessage:
 class Trail:
     """All the planner goes by. `before` is what was said earlier, the newest first; `steps` were taken since the
     message; `asked` are the earlier invocations of this conversation, by the arguments they went out with; `latest` is
-    the one told of right before the message; `waiting` the one whose agent asked for more: arguments and answer.
-    `unserved` are the messages right before for which nobody was asked, the newest first; `sites` are known by name.
-    `answered` is the last answer, `noted` what it told of that was to be remembered,
-    `day` the day that it told; `of_notes`: it was of what is kept here; `together` are all invocations that `latest`
-    was one of."""
+    the one told of right before the message, `told` the data that it gave, `together` are all that it was one of;
+    `waiting` the one whose agent asked for more: arguments and answer. `unserved` are the messages right before for
+    which nobody was asked, the newest first; `sites` are known by name. `answered` is the last answer, `noted` what it
+    told of that was to be remembered, `day` the day that it told; `of_notes`: it was of what is kept here."""
 
     message: LastMessage
     before: tuple[str, ...]
@@ -66,6 +65,7 @@ class Trail:
     facts: tuple[str, ...]
     waiting: tuple[JsonObject, JsonObject] | None = None
     latest: JsonObject = field(default_factory=dict)
+    told: JsonObject = field(default_factory=dict)
     unserved: tuple[str, ...] = ()
     sites: Mapping[str, str] = field(default_factory=dict)
     answered: str = ""
@@ -117,6 +117,7 @@ def trail_of(history: Sequence[Record], woke: Sequence[Record], settings: JsonOb
     taken = decisions(history)
     since = took.get(history[begin].seq, history[-1].seq + 1) if begin >= 0 else 0
     before = [one for one in taken if one.seq < since]
+    latest = _latest(before)
     return Trail(
         message=_message(history, begin),
         before=tuple(reversed([text for text in (*earlier, *told) if text])),
@@ -125,8 +126,9 @@ def trail_of(history: Sequence[Record], woke: Sequence[Record], settings: JsonOb
         asked=tuple(args for one in before for args in _went_well(one)),
         facts=tuple(_facts(taken)),
         waiting=_waiting(before),
-        latest=next(iter(_latest(before)[-1:]), {}),
-        together=_latest(before),
+        latest=latest[-1][0] if latest else {},
+        told=latest[-1][1] if latest else {},
+        together=tuple(args for args, _ in latest),
         unserved=tuple(_unserved(history[: max(begin, 0)], before, took)),
         sites=known_sites(settings),
         answered=_answered(history[: max(begin, 0)]),
@@ -287,8 +289,13 @@ def _waiting(taken: Sequence[Taken]) -> tuple[JsonObject, JsonObject] | None:
     return None
 
 
-def _latest(taken: Sequence[Taken]) -> tuple[JsonObject, ...]:
-    """The arguments of the invocations that were told of last, when nothing else came after them."""
+def _latest(taken: Sequence[Taken]) -> Sequence[tuple[JsonObject, JsonObject]]:
+    """The arguments of the invocations that were told of last, when nothing else came after them, and the data that
+    each gave."""
     told = next((one for one in reversed(taken) if one.step != "answer"), None)
-    calls = [args for args, _ in told.made(INVOKE)] if told is not None else []
-    return tuple(calls) if calls and not calls[-1].get("cancel") else ()
+    calls = told.made(INVOKE) if told is not None else []
+    if not calls or calls[-1][0].get("cancel"):
+        return ()
+    return [
+        (args, object_at(back.value, "result_data") if back is not None and back.ok else {}) for args, back in calls
+    ]

@@ -6,9 +6,8 @@ from datetime import date, datetime, timedelta
 
 from loket.core.data import JsonObject
 from loket.core.shapes import text_at
-from loket.language import read
 from loket.language.message import Message
-from loket.language.tokens import fold
+from loket.language.persons import of_another
 from loket.planners.finding.words import finding_words
 from loket_demos.urmston.club.answered import LastAnswer, team_before
 from loket_demos.urmston.club.beside import unspoken
@@ -20,7 +19,6 @@ from loket_demos.urmston.club.tools import AS_TOLD, EXTRA
 
 ROOM, WHERE = "availability", "where"
 """Concepts of asking for a place, and of asking where something is."""
-ANOTHER = frozenset({"another", "else"})
 _TOGETHER = re.compile(r"\b(?:same|one) (?:team|side|squad|group)\b|\btogether\b", re.I)
 _BEHIND = re.compile(r"\b(?:after(?:wards| that| this)|(?:next|following) one|one after|daarna|danach|depois)\b", re.I)
 """What is said of the match behind the last one."""
@@ -89,23 +87,14 @@ def _places(message: Message, now: datetime, last: LastAnswer) -> Sequence[Wish]
     skill = skill_named(AVAILABILITY)
     assert skill is not None
     given = {**slots_of(skill, message.text, now, {}), **sex_of_all(message)}
-    if any(name in given for name in EVIDENCE) or _of_somebody_else(message, last):
+    of_all = sex_of_all(message)
+    if any(name in given for name in EVIDENCE) or (not of_all and of_another(message, [last.said])):
         return ()
     every = list(last.asked)
-    if (sex := given.get("gender")) and not sex_of_all(message):
+    if (sex := given.get("gender")) and not of_all:
         every = [one for one in every if one.get("gender") in (None, sex)]
     known = [{name: value for name, value in one.items() if name not in EXTRA} for one in every]
     return [(AVAILABILITY, {**one, **given, AS_TOLD: True}) for one in known]
-
-
-def _of_somebody_else(message: Message, last: LastAnswer) -> bool:
-    """Whether a child is spoken of whom the last request did not tell of: by another word, or as another one."""
-    tongue = message.tongue
-    others = ANOTHER | {word for name in tongue.data["other_one"] for word in fold(name).split()}
-    before = {word.fold for word in read(last.said, message.today, tongue.code).words}
-    sexed = tongue.sexes["male"] | tongue.sexes["female"]
-    spoken = set() if sex_of_all(message) else sexed & {*message.folds}
-    return not others.isdisjoint(message.folds) or not spoken <= before
 
 
 def _teams(last: LastAnswer, now: datetime) -> Sequence[str]:

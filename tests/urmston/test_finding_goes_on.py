@@ -1,0 +1,77 @@
+"""A message to the personal assistant that lacks what the last answer was about means that, and it is shown."""
+
+from typing import Any
+
+import pytest
+
+from loket_demos.urmston.club.card import get_agent_card
+from tests.urmston.errands import data_of
+from tests.urmston.street import Site, club_site, street
+
+CLUB = "Urmston Town Juniors FC"
+ROOM = f"Is there room for a 9 year old boy at {CLUB}?"
+GIRL = f"My daughter was born on 14 March 2018. Can she join {CLUB}?"
+BORN = {"age": 8, "date_of_birth": "2018-03-14", "gender": "girl"}
+
+
+def hawks() -> Site:
+    """The club, whose answers lead with the U9 Hawks."""
+    told = {"team_name": "U9 Hawks", "age_group": "U9", "contact": "u9@example.com", "season": "2026/27"}
+    says = "Good news: the U9 Hawks have 1 place. There is also room in the U10 Lions."
+    return club_site(skills=get_agent_card()["skills"], says=says, answer=lambda parameters: told)
+
+
+async def after(*turns: str) -> tuple[list[dict[str, Any]], str]:
+    """What the club was asked for by all but the first of these, and what was said in the end."""
+    club = hawks()
+    async with street(club) as there:
+        said = [await there.say(one) for one in turns][-1]
+    return [data_of(task) for task in club.tasks[1:]], said
+
+
+@pytest.mark.parametrize(
+    ("first", "more"),
+    [
+        (ROOM, "When do they train?"),
+        (ROOM, "OK and when do they train?"),
+        (ROOM, "what time is training?"),
+        (GIRL, "so where do they train"),
+        (f"Heeft {CLUB} nog plek voor een jongen van 9?", "en wanneer trainen ze?"),
+        (f"Hat {CLUB} noch Platz für einen Jungen von 9 Jahren?", "und wann trainieren sie?"),
+    ],
+)
+async def test_they_are_the_team_that_the_last_answer_led_with(first: str, more: str) -> None:
+    asked, said = await after(first, more)
+    assert asked == [{"skill_id": "get_training_times", "parameters": {"team": "U9 Hawks"}}], said
+    assert "U9 Hawks" in said
+
+
+@pytest.mark.parametrize("more", ["When is their next match?", "who do they play next"])
+async def test_their_matches_are_those_of_that_team(more: str) -> None:
+    asked, said = await after(ROOM, more)
+    assert [one["skill_id"] for one in asked] == ["get_match_schedule"], said
+    assert asked[0]["parameters"].get("team") == "U9 Hawks"
+
+
+@pytest.mark.parametrize("more", ["any room", "are there any places?", "so is there a space for her?"])
+async def test_who_asks_for_room_again_means_the_same_child(more: str) -> None:
+    asked, said = await after(GIRL, more)
+    assert asked == [{"skill_id": "check_team_availability_v1", "parameters": BORN}], said
+
+
+@pytest.mark.parametrize("more", ["any room", "have they got any places?", "is it full?"])
+async def test_room_is_asked_for_in_the_team_whose_training_was_told(more: str) -> None:
+    asked, said = await after(f"When do the U10 Lions of {CLUB} train?", more)
+    assert asked == [{"skill_id": "check_team_spaces", "parameters": {"team_name": "U10 Lions"}}], said
+
+
+@pytest.mark.parametrize("more", ["which teams train on Monday?", "when do the U12 Stars train?"])
+async def test_who_asks_of_other_teams_means_those(more: str) -> None:
+    asked, said = await after(ROOM, more)
+    assert all("Hawks" not in str(one["parameters"]) for one in asked), said
+
+
+@pytest.mark.parametrize("more", ["is there room for my son?", "any room for her brother?"])
+async def test_another_child_is_not_of_that_age(more: str) -> None:
+    asked, said = await after(GIRL, more)
+    assert asked == [], (asked, said)
