@@ -75,3 +75,32 @@ async def test_who_asks_of_other_teams_means_those(more: str) -> None:
 async def test_another_child_is_not_of_that_age(more: str) -> None:
     asked, said = await after(GIRL, more)
     assert asked == [], (asked, said)
+
+
+def by_gender(parameters: dict[str, Any]) -> dict[str, Any]:
+    """An answer that leads with a team of girls or of boys."""
+    return {"team_name": "U8 Wrens" if parameters.get("gender") == "girl" else "U11 Falcons"}
+
+
+@pytest.mark.parametrize("more", ["do they train same evening", "and when do they train?", "what days do they train?"])
+async def test_they_are_the_teams_of_both_children_where_two_were_told_of(more: str) -> None:
+    club = club_site(skills=get_agent_card()["skills"], says="Yes.", answer=by_gender)
+    async with street(club) as there:
+        await there.say(f"my lad is born 14 sept 2015, which team at {CLUB}")
+        await there.say("and my daughter 3 march 2019")
+        said = await there.say(more)
+    teams = [data_of(task)["parameters"].get("team") for task in club.tasks[2:]]
+    assert teams == ["U11 Falcons", "U8 Wrens"], said
+
+
+@pytest.mark.parametrize("more", ["is there room for both of them", "a place for both?", "any room for them?"])
+async def test_room_for_both_is_asked_for_each(more: str) -> None:
+    club = club_site(skills=get_agent_card()["skills"], says="Yes.", answer=by_gender)
+    async with street(club) as there:
+        await there.say(f"my lad is born 14 sept 2015, which team at {CLUB}")
+        await there.say("and my daughter 3 march 2019")
+        said = await there.say(more)
+    assert [data_of(task)["parameters"] for task in club.tasks[2:]] == [
+        {"age": 11, "date_of_birth": "2015-09-14", "gender": "boy"},
+        {"age": 7, "date_of_birth": "2019-03-03", "gender": "girl"},
+    ], said

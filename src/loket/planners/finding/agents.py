@@ -31,6 +31,21 @@ class Agent:
     organisation: str = ""
 
 
+@dataclass(frozen=True)
+class HeardAnswer:
+    """An invocation that was answered: what went out, the data that came back, and the decision that made it."""
+
+    args: JsonObject
+    told: JsonObject
+    seq: int
+
+
+def went_well(step: Taken) -> list[HeardAnswer]:
+    """The invocations of a step that were answered."""
+    made = [(args, back) for args, back in step.made(INVOKE) if back is not None and back.ok and not args.get("cancel")]
+    return [HeardAnswer(args, object_at(back.value, "result_data"), step.seq) for args, back in made]
+
+
 def agent_of(site: str, found: Json) -> Agent | None:
     """The agent a discovery found; None when it found none that can be asked."""
     base = text_at(found, "tasking_base_url")

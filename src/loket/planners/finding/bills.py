@@ -13,7 +13,7 @@ from loket.language.quantities import Quantity
 from loket.language.rates import rates
 from loket.language.tokens import fold, words
 from loket.planners.finding.priced import PRICE
-from loket.planners.finding.reckoning import HOW_MANY, HUNDREDTHS, NUMBER, SENTENCE, in_figures, is_money
+from loket.planners.finding.reckoning import HOW_MANY, HUNDREDTHS, NUMBER, SENTENCE, in_figures
 from loket.planners.finding.usual import is_kind
 from loket.planners.finding.words import FindingWords
 

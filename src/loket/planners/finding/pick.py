@@ -293,7 +293,8 @@ def _same_group(offer: Offer, given: JsonObject, trail: Trail, said: FindingWord
     if trail.latest.get("task_base_url") != offer.agent.base:
         return {}
     asked = object_at(trail.latest, "parameters")
-    return group_told(offer.skill, given, (asked, trail.told), said.read(trail.message.last))
+    told = [one.told for one in trail.heard[-1:] if one.args == trail.latest]
+    return group_told(offer.skill, given, (asked, *told), said.read(trail.message.last))
 
 
 def _beyond(offer: Offer, given: JsonObject, trail: Trail, now: datetime) -> JsonObject:

@@ -23,6 +23,7 @@ from loket.planners.finding.identity import any_of, best_named, meant, nameless,
 from loket.planners.finding.leaning import tells_of_somebody
 from loket.planners.finding.local import opened_here
 from loket.planners.finding.looking import Looking
+from loket.planners.finding.of_all import of_all
 from loket.planners.finding.own import local, own_tool, takes_back
 from loket.planners.finding.own_notes import stays_here
 from loket.planners.finding.page import on_page
@@ -93,8 +94,7 @@ class _Going:
 
     def next(self) -> Decision:
         """What follows from the step that was taken last."""
-        last = self.trail.last
-        match "" if last is None else last.step:
+        match self.trail.last.step if self.trail.last is not None else "":
             case "own":
                 return self._own_told()
             case "search":
@@ -212,7 +212,7 @@ class _Going:
         if len(asked) < 2 or not asked & {agent.base for agent in fresh}:
             picked = self._pick(fresh)
         now, locale = local(self.situation), self.situation.assistant.locale
-        picked = each(picked, self.trail.message, now, locale, self.said)
+        picked = of_all(each(picked, self.trail.message, now, locale, self.said), self.trail, self.said)
         if unnamed(picked, self.trail, self.said):
             alone = {agent.base: self._pick([agent]) for agent in fresh}
             picked = any_of(picked, alone, fresh, self.said)

@@ -13,6 +13,7 @@ from loket.language.amounts import read as figure_read
 from loket.language.clauses import ORDERED, clauses, past, questioned
 from loket.language.dates import ANY_DAY
 from loket.language.languages import Language, language
+from loket.language.message import Message
 from loket.language.tokens import LANGUAGES, fold
 from loket.planners.finding.words import FindingWords
 

@@ -7,7 +7,7 @@ from loket.core.actions import Ask, Say, Wants
 from loket.core.data import Json, JsonObject, text_of
 from loket.core.events import Answered, Decided, Returned, SurfaceActed, UserSaid
 from loket.core.record import Record
-from loket.core.shapes import is_object, list_at, object_at, text_at
+from loket.core.shapes import is_object, list_at, text_at
 from loket.language import read
 from loket.language.anew import asks_anew
 from loket.language.dates import ANY_DAY
@@ -16,7 +16,7 @@ from loket.language.memory import turn_of
 from loket.planners.dialogue.choosing import NONE_OF, picked
 from loket.planners.dialogue.trail import Taken
 from loket.planners.dialogue.trail import taken as decisions
-from loket.planners.finding.agents import INVOKE, Agent, known_agents, known_sites
+from loket.planners.finding.agents import INVOKE, Agent, HeardAnswer, known_agents, known_sites, went_well
 from loket.planners.finding.words import spoken
 
 REPLY = "reply"
@@ -51,8 +51,8 @@ class LastMessage:
 @dataclass(frozen=True)
 class Trail:
     """All the planner goes by. `before` is what was said earlier, the newest first; `steps` were taken since the
-    message; `asked` are the earlier invocations of this conversation, by the arguments they went out with; `latest` is
-    the one told of right before the message, `told` the data that it gave, `together` are all that it was one of;
+    message; `heard` are the earlier invocations of this conversation that were answered, `asked` the arguments they
+    went out with; `latest` is the one told of right before the message, `together` are all that it was one of;
     `waiting` the one whose agent asked for more: arguments and answer. `unserved` are the messages right before for
     which nobody was asked, the newest first; `sites` are known by name. `answered` is the last answer, `noted` what it
     told of that was to be remembered, `day` the day that it told; `of_notes`: it was of what is kept here."""
@@ -65,7 +65,7 @@ class Trail:
     facts: tuple[str, ...]
     waiting: tuple[JsonObject, JsonObject] | None = None
     latest: JsonObject = field(default_factory=dict)
-    told: JsonObject = field(default_factory=dict)
+    heard: tuple[HeardAnswer, ...] = ()
     unserved: tuple[str, ...] = ()
     sites: Mapping[str, str] = field(default_factory=dict)
     answered: str = ""
@@ -117,18 +117,19 @@ def trail_of(history: Sequence[Record], woke: Sequence[Record], settings: JsonOb
     taken = decisions(history)
     since = took.get(history[begin].seq, history[-1].seq + 1) if begin >= 0 else 0
     before = [one for one in taken if one.seq < since]
+    heard = [answered for one in before for answered in went_well(one)]
     latest = _latest(before)
     return Trail(
         message=_message(history, begin),
         before=tuple(reversed([text for text in (*earlier, *told) if text])),
         steps=tuple(one for one in taken if since <= one.seq <= back and one.step != LAPSED),
         agents=known_agents(taken, settings),
-        asked=tuple(args for one in before for args in _went_well(one)),
+        asked=tuple(one.args for one in heard),
+        heard=tuple(heard),
         facts=tuple(_facts(taken)),
         waiting=_waiting(before),
-        latest=latest[-1][0] if latest else {},
-        told=latest[-1][1] if latest else {},
-        together=tuple(args for args, _ in latest),
+        latest=latest[-1] if latest else {},
+        together=latest,
         unserved=tuple(_unserved(history[: max(begin, 0)], before, took)),
         sites=known_sites(settings),
         answered=_answered(history[: max(begin, 0)]),
@@ -152,11 +153,6 @@ def _back(woke: Sequence[Record]) -> float:
 
 def _took(record: Record) -> tuple[int, ...]:
     return record.event.took if isinstance(record.event, Decided) else ()
-
-
-def _went_well(step: Taken) -> list[JsonObject]:
-    """The arguments of the invocations of a step that were answered."""
-    return [args for args, back in step.made(INVOKE) if back is not None and back.ok and not args.get("cancel")]
 
 
 def _words_of(record: Record) -> str | None:
@@ -289,13 +285,8 @@ def _waiting(taken: Sequence[Taken]) -> tuple[JsonObject, JsonObject] | None:
     return None
 
 
-def _latest(taken: Sequence[Taken]) -> Sequence[tuple[JsonObject, JsonObject]]:
-    """The arguments of the invocations that were told of last, when nothing else came after them, and the data that
-    each gave."""
+def _latest(taken: Sequence[Taken]) -> tuple[JsonObject, ...]:
+    """The arguments of the invocations that were told of last, when nothing else came after them."""
     told = next((one for one in reversed(taken) if one.step != "answer"), None)
-    calls = told.made(INVOKE) if told is not None else []
-    if not calls or calls[-1][0].get("cancel"):
-        return ()
-    return [
-        (args, object_at(back.value, "result_data") if back is not None and back.ok else {}) for args, back in calls
-    ]
+    calls = [args for args, _ in told.made(INVOKE)] if told is not None else []
+    return tuple(calls) if calls and not calls[-1].get("cancel") else ()
