@@ -104,3 +104,65 @@ async def test_room_for_both_is_asked_for_each(more: str) -> None:
         {"age": 11, "date_of_birth": "2015-09-14", "gender": "boy"},
         {"age": 7, "date_of_birth": "2019-03-03", "gender": "girl"},
     ], said
+
+
+@pytest.mark.parametrize(
+    ("message", "ages"),
+    [
+        (f"I've got two kids, Sam 7 and Lily 10. is there room for both at {CLUB}?", [7, 10]),
+        (f"My children Ben (6), Ava (9) and Joe (12) would like to play at {CLUB}, any room?", [6, 9, 12]),
+        (f"any places at {CLUB} for my boys, Tom 8 & Max 11?", [8, 11]),
+        (f"Heeft {CLUB} plek voor mijn kinderen, Daan 7 en Noor 9?", [7, 9]),
+    ],
+)
+async def test_children_who_are_named_with_their_ages_are_asked_for_each(message: str, ages: list[int]) -> None:
+    club = hawks()
+    async with street(club) as there:
+        said = await there.say(message)
+    assert [data_of(task)["parameters"]["age"] for task in club.tasks] == ages, said
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        f"Can you ask {CLUB} if the U7 Otters have any places left",
+        f"could you find out from {CLUB} whether the U7 Otters are full",
+        f"please ask {CLUB} about spaces in the U7 Otters",
+    ],
+)
+async def test_a_choice_of_one_is_no_question(message: str) -> None:
+    club = hawks()
+    async with street(club) as there:
+        said = await there.say(message)
+    assert [data_of(task) for task in club.tasks] == [
+        {"skill_id": "check_team_spaces", "parameters": {"team_name": "U7 Otters"}}
+    ], said
+
+
+@pytest.mark.parametrize("more", ["What day is it on?", "which day of the week is that", "so what day is it on then?"])
+async def test_the_day_that_was_just_told_is_meant(more: str) -> None:
+    async with street(hawks()) as there:
+        await there.say("how many days till Christmas")
+        said = await there.say(more)
+    assert "Friday" in said, said
+
+
+async def test_the_day_of_today_is_still_told() -> None:
+    async with street(hawks()) as there:
+        await there.say("how many days till Christmas")
+        said = await there.say("What day is it?")
+    assert "Sunday" in said, said
+
+
+@pytest.mark.parametrize(
+    ("more", "day"),
+    [
+        ("and new years day?", "2027-01-01"),
+        ("and on Boxing Day?", "2026-12-26"),
+        ("what about Christmas Eve", "2026-12-24"),
+        ("and on new year's eve?", "2026-12-31"),
+    ],
+)
+async def test_a_day_that_has_a_name_is_a_day_for_the_same_request(more: str, day: str) -> None:
+    asked, said = await after(f"When do the U10 Lions of {CLUB} play next?", more)
+    assert [one["parameters"] for one in asked] == [{"team": "U10 Lions", "from": day}], said

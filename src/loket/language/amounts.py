@@ -69,7 +69,31 @@ def ages(text: str, code: str) -> list[FoundNumber]:
             value = int(said) if said.isdigit() else known.get(fold(said), -1)
             if 0 <= value <= 120:
                 taken.append(FoundNumber(kind, float(value), match.start(), match.end()))
-    return sorted(taken, key=lambda one: one.start)
+    apart = (one for one in _of_named(text, code) if not any(one.start < o.end and o.start < one.end for o in taken))
+    return sorted([*taken, *apart], key=lambda one: one.start)
+
+
+def _of_named(text: str, code: str) -> list[FoundNumber]:
+    """The ages of children who are named, one beside the other: `two kids, Sam 7 and Lily 10`."""
+    listed, spoken = _named(code)
+    found: list[FoundNumber] = []
+    for row in listed.finditer(text) if spoken.search(flat(text)) else ():
+        every = list(_NAMED.finditer(text, row.start(), row.end()))
+        if len({one["name"] for one in every}) == len(every):
+            found += [FoundNumber("age", float(one["n"]), one.start("n"), one.end("n")) for one in every]
+    return found
+
+
+_NAMED = re.compile(r"\b(?P<name>[^\W\d_a-z]\w+)(?:,? \(?| ?: ?)(?P<n>1?\d)\)?(?![\w:/]|[.,]\d)")
+
+
+@lru_cache(maxsize=8)
+def _named(code: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
+    data, one = language(code).data, _NAMED.pattern.replace("?P<name>", "?:").replace("?P<n>", "?:")
+    return (
+        re.compile(rf"{one}(?:(?:\s*[,&+]|\s+{alternatives(data['ands'])})+\s*{one})+"),
+        re.compile(rf"\b{alternatives(data['children'])}\b"),
+    )
 
 
 def grades(text: str, code: str) -> list[FoundNumber]:

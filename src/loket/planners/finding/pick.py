@@ -138,9 +138,9 @@ def pick(trail: Trail, agents: Sequence[Agent], now: datetime, locale: str, said
 
 def _same_elsewhere(understood: Understanding, offers: dict[str, Offer], trail: Trail, now: datetime) -> Understanding:
     """Of one skill that several agents offer, that of the agent that was found first: the others are for when it
-    fails."""
+    fails. A choice of one is no question."""
     alike = [offers[choice.id] for choice in understood.choices[:2] if choice.id in offers]
-    if len(alike) < 2 or alike[0].id != alike[1].id:
+    if not alike or alike[0].id != alike[-1].id:
         return understood
     first = next(offer for offer in offers.values() if offer.id == alike[0].id)
     reason = f"{understood.reasoning} {first.agent.name} was found first."
@@ -196,7 +196,7 @@ def _means(trail: Trail, offers: dict[str, Offer], now: datetime, locale: str, s
     if offer is None or not trail.message.last.strip():
         return None
     code = trail.spoken(locale)
-    message = read(trail.message.last, now, code, code)
+    message = read(said.dated(trail.message.last), now, code, code)
     if (every := pointed_at(trail, said)) and asks_the_same(message, offer.skill):
         errands = [Errand(offer, object_at(one, "parameters"), words=text_at(one, QUERY)) for one in every]
         return Pick("run", tuple(errands), reasoning="Each is asked for once more.", follows=True, means="words")

@@ -116,9 +116,7 @@ def day_in(text: str, now: datetime, said: FindingWords, alone: bool = False) ->
     """The only day of a message that asks how many days it is until then, or which day of the week it is, as data has
     it; `alone`: or that speaks of nothing but a day. Empty when it speaks of anything else."""
     code = said.code
-    called = sorted(said.days_called, key=len, reverse=True)
-    names = re.compile(rf"\b(?:{'|'.join(map(re.escape, called))})(?!\w)", re.IGNORECASE)
-    text = names.sub(lambda one: said.days_called[one[0].lower()], text)
+    text = said.dated(text)
     message = read(text, now, code)
     days, data = [one for one in message.dates if not one.whole], message.tongue.data
     if len(days) != 1:
@@ -155,11 +153,12 @@ def day_again(text: str, last: str, code: str) -> str:
     data, asks = message.tongue.data, any(one.mood in ("asks", "wonders") for one in clauses(message))
     weekdays = {week + day for week in _unit(data, "week") for day in _unit(data, "day")}
     units, points = _unit(data, "day") | _unit(data, "week") | weekdays, {fold(one) for one in data["all_that"]}
-    counting = _counting(message)
-    meant = {message.folds[at] for at, weight in enumerate(message.weights) if weight == 1 and at not in counting}
-    named = counting or meant & units
-    other = message.dates or message.numbers or not meant <= units or not units & {*message.folds}
-    return last if last and asks and not other and named and points & {*message.folds} else ""
+    counting, folds = _counting(message), {*message.folds}
+    meant = {message.folds[at] for at in message.heavy if at not in counting}
+    other = message.dates or message.numbers or not meant <= units or not units & folds
+    # `what day is it on` asks of no day that is now
+    named = (points & folds and (counting or meant & units)) or fold(data["date_on"][0]) in folds
+    return last if last and asks and not other and named else ""
 
 
 def day_told_before(text: str, now: datetime, said: FindingWords) -> str:

@@ -1,6 +1,7 @@
 """What the finding planner says, why it takes a step, and the words it must know: data files a language, read once."""
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from importlib.resources import files
@@ -156,6 +157,12 @@ class FindingWords(Frozen):
     def read(self, text: str) -> Message:
         """A text that is in this language, where no day in it is of interest."""
         return read(text, ANY_DAY, self.code, self.code)
+
+    def dated(self, text: str) -> str:
+        """A text with the dates of the days that it calls by a name."""
+        called = "|".join(map(re.escape, sorted(self.days_called, key=len, reverse=True)))
+        names = re.compile(rf"\b(?:{called})(?!\w)", re.IGNORECASE)
+        return names.sub(lambda one: self.days_called[one[0].lower()], text)
 
 
 @lru_cache(maxsize=len(LANGUAGES))
