@@ -147,3 +147,21 @@ async def test_an_address_at_which_nobody_plays_any_more_says_so_and_offers_the_
     await expect(page.get_by_text("The other side is played here.")).to_be_visible()
     await expect(page.get_by_role("alert")).to_have_count(0)
     await page.close()
+
+
+async def test_what_is_wrong_with_a_scenario_is_said_in_the_readers_language(bench: Desk, page: Page) -> None:
+    text = await editor(bench, page)
+    wrong = (await text.input_value()).replace('"A trial of everything"', '""', 1)
+    await text.fill(wrong.replace('"goals": [\n        "The paper is sent"\n      ]', '"goals": "The paper"', 1))
+    findings = page.locator(".wb-findings")
+    await expect(findings).to_contain_text("metadata.title is empty; write some words.")
+    for language, empty, kind in (
+        ("nl", "metadata.title is leeg; schrijf iets.", "agents[0].goals moet een lijst zijn, maar het is tekst."),
+        ("de", "ist leer; schreiben Sie etwas.", "muss eine Liste sein, ist aber Text."),
+        ("pt-BR", "está vazio; escreva algo.", "deve ser uma lista, mas é texto."),
+    ):
+        await page.locator("header select").first.select_option(language)
+        await expect(findings).to_contain_text(empty)
+        await expect(findings).to_contain_text(kind)
+        await expect(findings.locator("[lang=en]")).to_have_count(0)
+    await page.close()

@@ -1,6 +1,9 @@
 """The validator of scenarios: what it finds, where, in which words; and that no JSON breaks it."""
 
 import copy
+import json
+import re
+from importlib.resources import files
 from typing import Any
 
 import pytest
@@ -43,6 +46,15 @@ SOUND: dict[str, Any] = {
         },
     ],
 }
+
+
+FINDING_WORDS = json.loads((files("loket_demos.scenario") / "data" / "finding_words.json").read_text("utf-8"))
+
+
+def in_other_words(message: str) -> list[dict[str, str]]:
+    """The sentences of the page that a message may be one of."""
+    shapes = [(re.sub(r"\\{\w+\\}", ".+", re.escape(said["en"])), said) for said in FINDING_WORDS["findings"].values()]
+    return [said for shape, said in shapes if re.fullmatch(shape, message)]
 
 
 def changed(path: str, value: Any) -> dict[str, Any]:
@@ -145,6 +157,7 @@ WRONG = [
 @pytest.mark.parametrize(("path", "value", "sentence"), WRONG, ids=[f"{path}={value}"[:40] for path, value, _ in WRONG])
 def test_what_is_wrong_is_said_with_its_path(path: str, value: Any, sentence: str) -> None:
     found = validated(changed(path, value))
+    assert all(in_other_words(error.message) for error in found.errors), "the page says it in the reader's language"
     assert [str(error) for error in found.errors] == [sentence]
     assert found.config is None
 

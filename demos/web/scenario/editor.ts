@@ -3,6 +3,7 @@ import { type Json, type JsonObject, objectOf, textOf } from "../../../web/src/t
 import { shell } from "../shell.ts";
 import { define, Piece } from "./parts.ts";
 import { type Fault, faultIn, lineOf } from "./json-fault.ts";
+import { saidWrong } from "./own-words.ts";
 import { placeOf } from "./place.ts";
 import { Refused, refusalBox, type Wrong } from "./refusal.ts";
 import type { Checked, LibraryEntry, Server } from "./server.ts";
@@ -71,13 +72,13 @@ export class Editor extends Piece {
     const coming = this.named !== "" && this.entry === null;
     const wrong = this.broken !== null || (this.checked?.errors.length ?? 1) > 0;
     return html`<section class="wb">
+      <button type="button" class="plain wb-back" @click=${() => this.dispatchEvent(new Event("wb-close"))}>
+        ${iconOf("back")}${this.say("editor.back")}
+      </button>
       <header class="wb-head">
         <div>
           <h1 tabindex="-1">${this.entry?.title || (coming ? this.app.say("loading") : this.say("library.new"))}</h1>
         </div>
-        <button type="button" @click=${() => this.dispatchEvent(new Event("wb-close"))}>
-          ${iconOf("back")}${this.say("editor.back")}
-        </button>
       </header>
       ${locked ? html`<p class="box asks">${this.say("editor.locked")}</p>` : nothing}
       <div class="wb-editor">
@@ -178,7 +179,7 @@ export class Editor extends Piece {
         ({ path, text }) =>
           html`<li>
             <button type="button" class="plain" @click=${() => this.#show(path)}>${stepped(path || "{}")}</button>
-            <span lang="en">${text}</span>
+            <span>${saidWrong(text, this.app.settings.language)}</span>
           </li>`,
       )}
     </ul>`;

@@ -62,16 +62,14 @@ export class Library extends Piece {
         @wb-use=${(event: CustomEvent<string>) => this.#use(event.detail)}
       ></wb-editor>`;
     return html`<section class="wb">
+      <button type="button" class="plain wb-back" @click=${() => this.dispatchEvent(new Event("wb-close"))}>
+        ${iconOf("back")}${this.say("library.back")}
+      </button>
       <header class="wb-head">
         <div><h1 tabindex="-1">${this.say("library.title")}</h1></div>
-        <div class="buttons">
-          <button type="button" class="primary" @click=${() => this.#open("")}>
-            ${iconOf("plus")}${this.say("library.new")}
-          </button>
-          <button type="button" @click=${() => this.dispatchEvent(new Event("wb-close"))}>
-            ${iconOf("back")}${this.say("library.back")}
-          </button>
-        </div>
+        <button type="button" class="primary" @click=${() => this.#open("")}>
+          ${iconOf("plus")}${this.say("library.new")}
+        </button>
       </header>
       <label class="tick"
         ><input type="checkbox" .checked=${this.deleted} @change=${this.#toggle} />${this.say("library.deleted")}</label

@@ -65,7 +65,7 @@ export const de: Words = {
   "player.title": "Wer den Planer spielt",
   "oracle.title": "Wer die Werkzeuge spielt",
   "player.none": "Regeln, ohne Sprachmodell",
-  "player.usual": "das übliche Sprachmodell dieses Servers",
+  "player.usual": "das übliche Modell",
   "begin.button": "Planer starten",
   "begin.missing": "Verbinden Sie zuerst und wählen Sie ein Szenario.",
   "begin.connect": "Verbinden Sie zuerst: Die Adresse des Agenten steht im ersten Schritt.",

@@ -63,7 +63,7 @@ export const en = {
   "player.title": "Who plays the planner",
   "oracle.title": "Who plays the tools",
   "player.none": "rules, without a language model",
-  "player.usual": "the usual language model of this server",
+  "player.usual": "the usual model",
   "begin.button": "Begin planner",
   "begin.missing": "Connect and choose a scenario first.",
   "begin.connect": "Connect first: the address of the agent is in the first step.",

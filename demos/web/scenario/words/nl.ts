@@ -65,7 +65,7 @@ export const nl: Words = {
   "player.title": "Wie de planner speelt",
   "oracle.title": "Wie de hulpmiddelen speelt",
   "player.none": "regels, zonder taalmodel",
-  "player.usual": "het gewone taalmodel van deze server",
+  "player.usual": "het gewone taalmodel",
   "begin.button": "Planner starten",
   "begin.missing": "Maak eerst verbinding en kies een scenario.",
   "begin.connect": "Maak eerst verbinding: het adres van de agent staat in de eerste stap.",

@@ -65,7 +65,7 @@ export const ptBR: Words = {
   "player.title": "Quem conduz o planejador",
   "oracle.title": "Quem conduz as ferramentas",
   "player.none": "regras, sem modelo de linguagem",
-  "player.usual": "o modelo de linguagem usual deste servidor",
+  "player.usual": "o modelo usual",
   "begin.button": "Iniciar planejador",
   "begin.missing": "Primeiro conecte e escolha um cenário.",
   "begin.connect": "Primeiro conecte: o endereço do agente fica no primeiro passo.",
