@@ -2,21 +2,25 @@
 
 import asyncio
 import json
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.async_api import Locator, Page, expect
 
 from loket.core.model import Model, ModelRequest
 from loket.house.bundle import Bundle, Services
 from loket.models.scripted import ScriptedModel
 from loket_demos.scenario import components
+from tests.browser import Open
 from tests.doors.a2a_citizens import Agent, agent
 from tests.serving import Here, serving_here
 
+WIDE = {"width": 1280, "height": 900}
+STORAGE = "/api/scenario/storage"
 WORKBENCH = "tests.scenario.screens:bundle"
 EDIT_TOKEN = "edit-" * 4
 ELSEWHERE = "127.0.0.2"
@@ -169,3 +173,18 @@ async def desk(folder: Path) -> AsyncGenerator[Desk]:
     ):
         assert (await here.http.post("/api/scenarios", json=TRIAL)).status_code == 201
         yield Desk(here, other)
+
+
+@pytest.fixture(scope="module")
+async def bench(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Desk]:
+    """One server for the tests of a module, which takes it by its name: `bench, page = screens.bench, screens.page`."""
+    async with desk(tmp_path_factory.mktemp("workbench")) as made:
+        yield made
+
+
+@pytest.fixture
+async def page(bench: Desk, open_page: Open) -> Page:
+    """A page on which nothing was kept: what another test left would be looked up at once."""
+    for key in (await bench.here.http.get(STORAGE)).json()["items"]:
+        await bench.here.http.delete(f"{STORAGE}/{key}")
+    return await open_page(viewport=WIDE, locale="en-GB")

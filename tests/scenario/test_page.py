@@ -2,32 +2,16 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
 from typing import Any
 
-import pytest
 from playwright.async_api import Page, Route, expect
 
 from loket_demos.scenario.bridge import config64
 from tests.browser import Complaints, Open, assert_accessible, assert_fits
-from tests.scenario.screens import Desk, desk, pane
+from tests.scenario import screens
+from tests.scenario.screens import STORAGE, Desk, pane
 
-WIDE = {"width": 1280, "height": 900}
-STORAGE = "/api/scenario/storage"
-
-
-@pytest.fixture(scope="module")
-async def bench(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Desk]:
-    async with desk(tmp_path_factory.mktemp("workbench")) as made:
-        yield made
-
-
-@pytest.fixture
-async def page(bench: Desk, open_page: Open) -> Page:
-    """One where nothing was kept: what another test left would be looked up at once."""
-    for key in (await bench.here.http.get(STORAGE)).json()["items"]:
-        await bench.here.http.delete(f"{STORAGE}/{key}")
-    return await open_page(viewport=WIDE, locale="en-GB")
+bench, page = screens.bench, screens.page
 
 
 async def kept(page: Page) -> dict[str, Any]:

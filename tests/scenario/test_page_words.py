@@ -1,31 +1,15 @@
 """The workbench's own words are in the reader's language; what a model, a scenario or an agent says stays as it was."""
 
-from collections.abc import AsyncIterator
 from pathlib import Path
 
-import pytest
 from playwright.async_api import Locator, Page, expect
 
 from tests.browser import Open
-from tests.scenario.screens import Desk, desk, pane
+from tests.scenario import screens
+from tests.scenario.screens import WIDE, Desk, desk, pane
 from tests.web.counter import read_in
 
-STORAGE = "/api/scenario/storage"
-WIDE = {"width": 1280, "height": 900}
-
-
-@pytest.fixture(scope="module")
-async def bench(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Desk]:
-    async with desk(tmp_path_factory.mktemp("words")) as made:
-        yield made
-
-
-@pytest.fixture
-async def page(bench: Desk, open_page: Open) -> Page:
-    """One where nothing was kept."""
-    for key in (await bench.here.http.get(STORAGE)).json()["items"]:
-        await bench.here.http.delete(f"{STORAGE}/{key}")
-    return await open_page(viewport=WIDE, locale="en-GB")
+bench, page = screens.bench, screens.page
 
 
 async def reason(pane_of: Locator, at: int = -1) -> Locator:
