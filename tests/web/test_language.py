@@ -146,3 +146,12 @@ async def test_a_step_that_asks_one_tool_for_two_things_bears_its_name_once(here
     title = page.locator(".how .step-title", has_text="Regels opzoeken")
     await expect(title.locator("span").first).to_have_text("Regels opzoeken")
     await expect(page.locator(".how .call-name", has_text="Regels opzoeken")).to_have_count(2)
+
+
+async def test_what_an_agent_of_others_says_of_what_is_agreed_to_bears_its_language(tmp_path: Path, page: Page) -> None:
+    async with finder(tmp_path / "data", page):
+        await say(page, "Meld bij Urmston Town Juniors FC dat het hek bij veld 3 kapot is")
+        held = page.locator(".held-call")
+        await expect(held).to_contain_text("Reports a problem to Urmston Town")
+        await expect(held.locator(".tongue")).to_have_text(["In het Engels"])
+        await expect(held.locator(".tongue + p")).to_have_attribute("lang", "en")

@@ -1,7 +1,7 @@
 /** What a person agrees to: who asks, what will happen and where, what leaves, whether it can be undone; with a way to change it. */
 import { html, nothing, type TemplateResult } from "lit";
 import { LightElement } from "./light-element.ts";
-import { langIn } from "../i18n/tongue.ts";
+import { langIn, tongueOf } from "../i18n/tongue.ts";
 import { type JsonObject, objectOf } from "../transport/json.ts";
 import type { CallLine, HeldLine } from "../wire.ts";
 import { leaving, siteOf } from "./call-words.ts";
@@ -10,7 +10,7 @@ import { changedBy, formOf, rowsOf } from "./held-form.ts";
 import type { Option } from "./option-button.ts";
 import { inOurWords, saidOnce } from "./own-fields.ts";
 import "./schema-form.ts";
-import type { Reader } from "./tongue-note.ts";
+import { type Reader, tongueNote } from "./tongue-note.ts";
 import { table } from "./value-table.ts";
 
 /** What a person may answer to a held call. */
@@ -58,7 +58,12 @@ export class HeldCall extends LightElement {
         <p class="held-title">
           ${name ? html`<strong lang=${this.#lang(name)}>${name}</strong> <code class="quiet">${call.tool}</code>` : html`<code>${call.tool}</code>`}
         </p>
-        ${held?.description ? html`<p lang=${this.#lang(held.description)}>${held.description}</p>` : nothing}
+        ${
+          held?.description
+            ? html`${this.#note(held.description)}
+                <p lang=${this.#lang(held.description)}>${held.description}</p>`
+            : nothing
+        }
         ${held?.why === "private" || held?.why === "changed" || held?.why === "elsewhere" ? html`<p>${say(`question.${held.why}`)}</p>` : nothing}
         <dl class="held-facts">
           ${this.asker ? fact(say("question.who"), html`<span lang=${this.#lang(this.asker)}>${this.asker}</span>`) : nothing}
@@ -124,6 +129,11 @@ export class HeldCall extends LightElement {
     if (!this.ready) return;
     const same = JSON.stringify(edit) === JSON.stringify(args);
     this.answer?.(same ? { approve: true } : { edit });
+  }
+
+  /** In which language it is told, where that is not the reader's: of an agent of somebody else it may be any. */
+  #note(text: string): unknown {
+    return tongueNote(tongueOf(text) || this.locale, this.reader);
   }
 
   #lang(text: string): string | typeof nothing {
