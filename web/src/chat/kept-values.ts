@@ -7,7 +7,7 @@ import { LANGUAGES } from "../i18n/words.ts";
 import { objectOf } from "../transport/json.ts";
 import type { App } from "../state/app.ts";
 import type { QuestionItem } from "../wire.ts";
-import type { OwnWords } from "./own-words.ts";
+import { type OwnWords, placeOf } from "./own-words.ts";
 
 const ISO = /^\d{4}-\d{2}-\d{2}$/;
 /** So many letters of a value tell which one it is. */
@@ -31,7 +31,7 @@ export function keptIn(item: Pick<QuestionItem, "text" | "wants">): Kept[] {
 function says(text: string, value: string): boolean {
   const spoken = [...LANGUAGES.map(([language]) => language), "en-GB"];
   const days = ISO.test(value) ? spoken.map((language) => day(value, language)) : [];
-  return [value, inWords(value), ...days].some((one) => text.toLowerCase().includes(one.toLowerCase()));
+  return [value, inWords(value), ...days].some((one) => placeOf(text, one) >= 0);
 }
 
 export function keptValues(item: QuestionItem | undefined, app: App): TemplateResult | typeof nothing {

@@ -6,6 +6,12 @@ import { iconOf } from "../elements/icons.ts";
 import { Trouble } from "../transport/api.ts";
 import type { Saying } from "./turns.ts";
 
+/** Where a value stands in a text, and is no part of another word or figure (8 is not in 18); -1 where it does not. */
+export function placeOf(text: string, value: string): number {
+  const plain = value.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  return value ? text.search(new RegExp(`(?<![\\p{L}\\p{N}])${plain}(?![\\p{L}\\p{N}])`, "iu")) : -1;
+}
+
 export class OwnWords extends LightElement {
   static override properties = { said: {}, anew: {}, text: { state: true }, state: { state: true } };
   declare said: Saying;
@@ -55,7 +61,7 @@ export class OwnWords extends LightElement {
     await this.updateComplete;
     const field = this.querySelector("textarea");
     field?.focus();
-    const at = marked ? this.text.toLowerCase().indexOf(marked.toLowerCase()) : -1;
+    const at = placeOf(this.text, marked);
     if (at >= 0) field?.setSelectionRange(at, at + marked.length);
   }
 
