@@ -11,7 +11,7 @@ from loket.language.clauses import ORDERED, clauses
 from loket.language.message import Message
 from loket.language.quantities import Quantity
 from loket.language.rates import rates
-from loket.language.tokens import fold, words
+from loket.language.tokens import fold
 from loket.planners.finding.priced import PRICE
 from loket.planners.finding.reckoning import HOW_MANY, HUNDREDTHS, NUMBER, SENTENCE, in_figures
 from loket.planners.finding.usual import is_kind
@@ -43,12 +43,10 @@ def bill(text: str, said: FindingWords) -> str:
 
 
 def _bill(text: str, said: FindingWords) -> str:
-    text = in_figures(text, said)
-    message = said.read(text)
-    found = _amounts(text, message, said)
+    message, found = _read(text, said)
     if not found or _other(message, found):
         return ""
-    return _shared(text, found, said) or _in_all(message) or _together(text, message, found, said)
+    return _shared(message, found, said) or _in_all(message) or _together(message, found, said)
 
 
 def _in_all(message: Message) -> str:
@@ -68,25 +66,19 @@ def _in_all(message: Message) -> str:
 
 def is_bill(text: str, said: FindingWords) -> bool:
     """Whether a message seems to tell a sum of money that nobody but the person knows, whatever becomes of it."""
-    text = in_figures(text, said)
-    message = said.read(text)
-    found = _amounts(text, message, said)
-    money = [one for one in found if one.money]
-    several = len(found) >= PAIR and bool(money) and (_each(message) or _shares(text, said))
-    return several and not _other(message, found)
+    message, found = _read(text, said)
+    several = len(found) >= PAIR and any(one.money for one in found)
+    return several and (_each(message) or _shares(message, said)) and not _other(message, found)
 
 
 def prices(text: str, said: FindingWords) -> Sequence[str]:
     """The sums of money that a text tells."""
-    text = in_figures(text, said)
-    return [one.value for one in _amounts(text, said.read(text), said) if one.money]
+    return [one.value for one in _read(text, said)[1] if one.money]
 
 
 def tells_figures(text: str, said: FindingWords) -> bool:
     """Whether a text tells figures, and nothing that somebody else is asked for."""
-    text = in_figures(text, said)
-    message = said.read(text)
-    found = _amounts(text, message, said)
+    message, found = _read(text, said)
     return bool(found) and not _other(message, found) and not _asks_for_something(message, found)
 
 
@@ -105,16 +97,18 @@ def _is_money(text: str, figure: re.Match[str], currency: Sequence[str]) -> bool
     return figure[0][:1] in "€£$" or bool(behind and behind[0].strip(",.?!") in {fold(one) for one in currency})
 
 
-def _amounts(text: str, message: Message, said: FindingWords) -> Sequence[_Amount]:
+def _read(text: str, said: FindingWords) -> tuple[Message, Sequence[_Amount]]:
+    """A text in figures, and the amounts in it."""
+    message = said.read(in_figures(text, said))
     currency = message.tongue.data["currency"]
-    return [
+    return message, [
         _Amount(
             f"{figure_read(one[0].lstrip('€£$ '), said.code):.12g}",
             one.start(),
             one.end(),
-            _is_money(text, one, currency) or HUNDREDTHS.search(one[0]) is not None,
+            _is_money(message.text, one, currency) or HUNDREDTHS.search(one[0]) is not None,
         )
-        for one in re.finditer(NUMBER, text)
+        for one in re.finditer(NUMBER, message.text)
     ]
 
 
@@ -146,24 +140,24 @@ def _each(message: Message) -> bool:
     return not {fold(one) for one in message.tongue.data["each"]}.isdisjoint(message.folds)
 
 
-def _shares(text: str, said: FindingWords) -> bool:
-    """Whether a text has a verb for sharing, in any of its forms (`split`, `sharing`)."""
+def _shares(message: Message, said: FindingWords) -> bool:
+    """Whether a message has a verb for sharing, in any of its forms (`split`, `sharing`)."""
     verbs = {one.split()[0].removeprefix("ge")[:4] for one, sign in said.signs.items() if sign == "/"}
-    return any(word.fold[:4] in verbs for word in words(text))
+    return any(word[:4] in verbs for word in message.folds)
 
 
-def _shared(text: str, found: Sequence[_Amount], said: FindingWords) -> str:
+def _shared(message: Message, found: Sequence[_Amount], said: FindingWords) -> str:
     """A sum of money that so many share, whichever of the two comes first."""
-    if len(found) != PAIR or not _shares(text, said):
+    if len(found) != PAIR or not _shares(message, said):
         return ""
     money = [one for one in found if one.money]
     counts = [one for one in found if not one.money and one.value.isdigit() and int(one.value) > 1]
     return f"{money[0].value} / {counts[0].value}" if len(money) == len(counts) == 1 else ""
 
 
-def _together(text: str, message: Message, found: Sequence[_Amount], said: FindingWords) -> str:
+def _together(message: Message, found: Sequence[_Amount], said: FindingWords) -> str:
     """The terms of a bill, one behind the other: so many of a price, or a price."""
-    each = _each(message)
+    each, text = _each(message), message.text
     # `there are 7 of us and it's 12 each`
     if each and len(found) == PAIR and (both := _term(found, each, message)):
         return both
