@@ -45,11 +45,9 @@ def stays_here(text: str, situation: Situation, said: FindingWords) -> bool:
     if _note_at(message, specs) is not None:
         return True
     verb = _verb_at(message, specs)
-    return (
-        verb is not None
-        and not _names_organisation(text, said)
-        and message.folds[verb + 1 : verb + 2] in {(one,) for one in _particles(specs)}
-    )
+    if verb is None or organisations(text, likely_people(text, said), said):
+        return False
+    return not _particles(specs).isdisjoint(message.folds[verb + 1 : verb + 2])
 
 
 def _done_with_note(message: Message, specs: Mapping[str, ToolSpec]) -> str:
@@ -95,8 +93,7 @@ def _head(message: Message, verb: int, specs: Mapping[str, ToolSpec]) -> Sequenc
 def _verb_at(message: Message, specs: Mapping[str, ToolSpec]) -> int | None:
     """Where a message begins with a verb for putting something down."""
     first = next(iter(message.heavy), 0)
-    keeps = (_verbs(spec) for spec in specs.values() if spec.input.get(CORRECTS))
-    verbs = {verb for every in keeps for verb in every}
+    verbs = _keeping_verbs(specs)
     at = next((at for at in range(first + 1) if message.folds[at : at + 1] and message.folds[at] in verbs), None)
     return None if at is None or (at and message.folds[at - 1] in _me(message)) else at
 
@@ -122,23 +119,24 @@ def _verbs(spec: ToolSpec) -> set[str]:
 
 def _particles(specs: Mapping[str, ToolSpec]) -> set[str]:
     """The words that stand with such a verb (`write down that`)."""
-    begins = (
-        one.split() for spec in specs.values() if spec.input.get(CORRECTS) for one in texts_at(spec.input, BEGINS)
-    )
-    return {fold(one[1]) for one in begins if len(one) > 2 and fold(one[0]) in _every_verb(specs)}
-
-
-def _every_verb(specs: Mapping[str, ToolSpec]) -> set[str]:
-    return {verb for spec in specs.values() if spec.input.get(CORRECTS) for verb in _verbs(spec)}
+    verbs, begins = _keeping_verbs(specs), (one.split() for one in _beginnings(specs))
+    return {fold(one[1]) for one in begins if len(one) > 2 and fold(one[0]) in verbs}
 
 
 def _joins(specs: Mapping[str, ToolSpec]) -> set[str]:
     """The words between such a beginning and what is to be kept (`that`)."""
-    every = {one for spec in specs.values() if spec.input.get(CORRECTS) for one in texts_at(spec.input, BEGINS)}
-    ended = (one.rpartition(" ") for one in every)
-    return {
-        fold(last) for before, _, last in ended if before in every or fold(before.split(" ")[0]) in _every_verb(specs)
-    }
+    verbs, begins = _keeping_verbs(specs), _beginnings(specs)
+    ended = (one.rpartition(" ") for one in begins)
+    return {fold(last) for before, _, last in ended if before in begins or fold(before.split(" ")[0]) in verbs}
+
+
+def _keeping_verbs(specs: Mapping[str, ToolSpec]) -> set[str]:
+    return {verb for spec in specs.values() if spec.input.get(CORRECTS) for verb in _verbs(spec)}
+
+
+def _beginnings(specs: Mapping[str, ToolSpec]) -> set[str]:
+    """What a message begins with that wants something kept."""
+    return {one for spec in specs.values() if spec.input.get(CORRECTS) for one in texts_at(spec.input, BEGINS)}
 
 
 def _me(message: Message) -> set[str]:
@@ -147,7 +145,3 @@ def _me(message: Message) -> set[str]:
 
 def _wonders(message: Message) -> bool:
     return any(one.mood == "wonders" for one in clauses(message)[:1])
-
-
-def _names_organisation(text: str, said: FindingWords) -> bool:
-    return bool(organisations(text, likely_people(text, said), said))
