@@ -63,3 +63,11 @@ async def test_anything_else_is_not_taken_for_one(message: str) -> None:
     async with street(search=Directory([])) as there:
         await there.say(message)
         assert "own" not in await there.steps()
+
+
+@pytest.mark.parametrize("said", ["and with 10% off?", "and half of it?", "take 10% off that"])
+async def test_nothing_goes_on_from_a_sum_that_cannot_be_worked_out(said: str) -> None:
+    async with street(search=Directory([])) as there:
+        await there.say("what is 12 + 10 / 0")
+        assert await there.say(said) == "That can't be worked out."
+        assert there.search.asked == []

@@ -187,9 +187,8 @@ def _term(within: Sequence[_Amount], each: bool, message: Message) -> str:
 
 def _counts_time(message: Message, one: _Amount) -> bool:
     """Whether a figure counts weeks or the like: who else there is `each` of is not told then."""
-    units = {fold(word) for every in message.tongue.data["units"].values() for word in every}
     at = message.over(one.start, one.end).stop
-    return at < len(message.folds) and message.folds[at] in units
+    return at < len(message.folds) and any(message.folds[at] in unit for unit in message.tongue.units)
 
 
 def _rated(text: str, within: Sequence[_Amount], said: FindingWords) -> bool:

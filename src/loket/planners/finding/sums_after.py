@@ -70,14 +70,13 @@ def _taken_off(text: str, last: str, said: FindingWords) -> str:
     """A part taken off the last sum (`and with 10% off for siblings?`); empty where more than that is told or asked."""
     less = "|".join(re.escape(word).replace("%", r"\s*%") for word, sign in said.signs.items() if sign == OFF)
     take = "|".join(map(re.escape, said.less))
-    message = said.read(text)
     found = re.search(rf"(?<![\d.,])(\d{{1,2}})(?:\s+|(?=%))(?:{less})(?!\w)", text, re.IGNORECASE)
     found = found or re.search(rf"\b(?:{take})\s+(\d{{1,2}})\s?%(?!\s*\w+\s+[€£$]?\d)", text, re.IGNORECASE)
-    if found is None or any(sign.isdigit() for sign in text.replace(found[0], " ", 1)):
+    rest = text.replace(found[0], " ", 1) if found is not None else ""
+    if found is None or any(sign.isdigit() for sign in rest):
         return ""
-    asks = any(one.mood == "wonders" for one in clauses(message))
-    beside = sum(weight == 1 for weight in said.read(text.replace(found[0], " ", 1)).weights)
-    return "" if asks or beside > FEW else f"{100 - int(found[1])} / 100 * {_value(last)}"
+    asks = any(one.mood == "wonders" for one in clauses(said.read(text)))
+    return "" if asks or len(said.read(rest).heavy) > FEW else f"{100 - int(found[1])} / 100 * {_value(last)}"
 
 
 def _base(last: str) -> str:
@@ -86,7 +85,11 @@ def _base(last: str) -> str:
 
 
 def _value(last: str) -> str:
-    return f"{float(value_of(last)):.2f}".removesuffix(".00")
+    """What a sum comes to; the sum itself where that can't be worked out, as nothing can that goes on from it."""
+    try:
+        return f"{float(value_of(last)):.2f}".removesuffix(".00")
+    except ZeroDivisionError:
+        return last
 
 
 def _factor(text: str, said: FindingWords) -> str:
@@ -100,9 +103,7 @@ def _factor(text: str, said: FindingWords) -> str:
 def _pointing(text: str, last: str, said: FindingWords) -> str:
     """The text with what the last sum came to in the place of the word that points there (`take 10% off that`)."""
     points = "|".join(re.escape(one) for code in LANGUAGES for one in language(code).data["all_that"])
-    try:
-        value = _value(last)
-    except ZeroDivisionError:
+    if (value := _value(last)) == last:
         return ""
     written = value if figure_read(value, said.code) == float(value) else value.replace(".", ",")
     whole, count = re.subn(

@@ -100,8 +100,7 @@ def speaks_of(text: str, about: str, said: FindingWords) -> bool:
     """Whether what a site says of itself has what a message is about: every thing, pursuit and kind of organisation
     that it names, of which there has to be one, and half of all words that tell it; but for those of where and when."""
     message, site = said.read(text), _words_of_agent(about, said.code)
-    counting = {fold(one) for names in message.tongue.data["units"].values() for one in names}
-    counting |= set(message.tongue.numbers)
+    counting = frozenset(message.tongue.numbers).union(*message.tongue.units)
     about_ = [at for at in _subjects(message, said) if message.folds[at] not in counting]
     subjects = {at for at in about_ if not _behind_where(message, at, said)}
     shared = {at for at in subjects if site.has(message.folds[at], message.stems[at])}

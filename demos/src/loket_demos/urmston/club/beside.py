@@ -98,8 +98,7 @@ def written(message: Message, clause: Clause) -> str:
 
 def _asks_price(message: Message, clause: Clause) -> bool:
     """Whether a clause asks what something costs; `a year` alone does not."""
-    units = {fold(word) for every in message.tongue.data["units"].values() for word in every}
-    rated = units | {fold(one) for one in message.tongue.data["ones"]}
+    rated = frozenset(map(fold, message.tongue.data["ones"])).union(*message.tongue.units)
     priced = (one for one in message.meanings if one.concept == PRICE and one.start in clause.words)
     return any(not rated.issuperset(message.folds[one.start : one.end]) for one in priced)
 
