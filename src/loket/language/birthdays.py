@@ -46,7 +46,7 @@ def at_birthdays(message: Message) -> Sequence[FoundBirth]:
     found: list[FoundBirth] = []
     for match in known.birthday.finditer(flat(message.text)):
         found += _reached(message, match, _birthday(message, match.end("n"), bool(match["back"])))
-    for pattern, back in ((known.is_, False), (known.was, True), (known.next_, False), (known.since, True)):
+    for pattern, back in known.at_once:
         for match in pattern.finditer(flat(message.text)):
             if "m" not in match.groupdict() or _next_age(message, match):
                 found += _reached(message, match, _at_once(message, match.end(), back))
@@ -190,10 +190,8 @@ def _days(message: Message, day: FoundDate, back: bool) -> tuple[date, date]:
 @dataclass(frozen=True, slots=True)
 class _Patterns:
     birthday: re.Pattern[str]
-    is_: re.Pattern[str]
-    was: re.Pattern[str]
-    next_: re.Pattern[str]
-    since: re.Pattern[str]
+    at_once: tuple[tuple[re.Pattern[str], bool], ...]
+    """With a day right behind them, and whether that is over."""
 
 
 @lru_cache(maxsize=8)
@@ -201,24 +199,23 @@ def _patterns(code: str) -> _Patterns:
     tongue = language(code)
     data = tongue.data
     n = rf"\d{{1,3}}|{alternatives(word for word, number in data['numbers'].items() if 1 <= number <= 99)}"
-    came, comes = data["age_came"], data["age_comes"]
+    came, coming = data["age_came"], data["age_comes"]
     # `she'll be`, and as many type it: `shell be`
-    short = alternatives(one[1:] for one in comes if one.startswith("'"))
-    alone = alternatives(one for one in comes if not one.startswith("'"))
+    short = alternatives(one[1:] for one in coming if one.startswith("'"))
+    alone = alternatives(one for one in coming if not one.startswith("'"))
     is_ = {one for one in data["age_is"] if " " in one or "'" in one}
     is_ |= {one.replace("'", "") for one in is_ if "'" in one}
     who, now, then = alternatives(tongue.somebody), *(alternatives(data[name]) for name in ("age_now", "age_then"))
     end = r"\b(?!\s?[%£€$/:.]\d?)"
-    return _Patterns(
-        re.compile(
-            rf"(?:\b(?:(?P<back>{alternatives(came)})|(?:{alone}))|(?<=[a-z])'?(?:{short}))\s+(?P<n>{n})\b(?!\s?[%£€$/])"
-        ),
-        re.compile(rf"\b(?:(?:{alternatives(is_)})|(?:{who})\s+(?:{now}))\s+(?P<n>{n}){end}"),
-        re.compile(rf"\b(?:{who})\s+(?:{then})\s+(?P<n>{n}){end}"),
-        re.compile(
-            rf"\b(?P<m>{n})\b(?!\s*(?:{alternatives(data['ands'])})\b)[^\d.;!?]{{1,{GOES_ON}}}\b(?P<n>{n}){end}"
-        ),
-        re.compile(
-            rf"(?:^|[,(]|\b(?:{alternatives(is_)})(?:\s+[a-z]+)?)\s*(?P<n>{n})\s+(?:{alternatives(data['age_since'])})\b"
-        ),
+    birthday = (
+        rf"(?:\b(?:(?P<back>{alternatives(came)})|(?:{alone}))|(?<=[a-z])'?(?:{short}))\s+(?P<n>{n})\b(?!\s?[%£€$/])"
     )
+    comes = rf"\b(?P<m>{n})\b(?!\s*(?:{alternatives(data['ands'])})\b)[^\d.;!?]{{1,{GOES_ON}}}\b(?P<n>{n}){end}"
+    told, since = rf"\b(?:{alternatives(is_)})", alternatives(data["age_since"])
+    at_once = (
+        (rf"(?:{told}|\b(?:{who})\s+(?:{now}))\s+(?P<n>{n}){end}", False),
+        (rf"\b(?:{who})\s+(?:{then})\s+(?P<n>{n}){end}", True),
+        (comes, False),
+        (rf"(?:^|[,(]|{told}(?:\s+[a-z]+)?)\s*(?P<n>{n})\s+(?:{since})\b", True),
+    )
+    return _Patterns(re.compile(birthday), tuple((re.compile(one), back) for one, back in at_once))

@@ -55,9 +55,10 @@ def _age_and_birth(skill: Skill, code: str) -> tuple[str, str]:
     """The parameter that is an age, and the one that is a day of birth."""
     fields = profile_of(skill, code).fields
     age = next((one.name for one in fields if is_age(one.name) and one.kind == "age"), "")
-    return age, next((one.name for one in fields if _is_birth(one)), "")
+    return age, next((one.name for one in fields if is_birth(one)), "")
 
 
-def _is_birth(field: Field) -> bool:
+def is_birth(field: Field) -> bool:
+    """Whether a parameter is a day of birth."""
     shape = text_at(field.schema, "format")
     return field.kind == "date" and shape == "date" and field.past and BIRTH in field.named_concepts

@@ -10,12 +10,13 @@ from loket.core.data import Json, JsonObject
 from loket.core.shapes import is_object, list_at, object_at, text_at
 from loket.language import read
 from loket.language.amounts import FoundNumber, ages_in
-from loket.language.births import BIRTH, OLDEST, births
+from loket.language.births import OLDEST, births
 from loket.language.counting import of_them
 from loket.language.fields import fields_of
 from loket.language.message import Message
 from loket.language.tokens import fold
 from loket.planners.finding.agents import about_agent
+from loket.planners.finding.birthdays import is_birth
 from loket.planners.finding.names import likely_people, organisations, words_of
 from loket.planners.finding.pick import Errand, Pick
 from loket.planners.finding.slots import aged, ages_at_school, filled, is_age, is_free, lacking, values_named
@@ -61,7 +62,7 @@ def _born(errand: Errand, told: Message, now: datetime, said: FindingWords) -> E
     None where there are no two."""
     schema = errand.offer.parameters
     fields = fields_of(schema, told.tongue.code)
-    birth = next((one.name for one in fields if one.kind == "date" and one.past and BIRTH in one.named_concepts), "")
+    birth = next((one.name for one in fields if is_birth(one)), "")
     days = dict.fromkeys(one.back.isoformat() for one in told.dates if one.ahead == one.back <= told.today)
     if not birth or len(days) < PAIR:
         return None
