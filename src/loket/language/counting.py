@@ -123,6 +123,13 @@ def of_them(message: Message, number: FoundNumber) -> bool:
     return any(after[: len(phrase)] == phrase for phrase in message.tongue.phrases("of_them"))
 
 
+def counts_children(message: Message, number: FoundNumber) -> bool:
+    """Whether a number says how many children there are: `three kids`, `one of them`."""
+    at = message.over(number.start, number.end).stop
+    behind = at < len(message.words) and message.joined(at - 1, at)
+    return of_them(message, number) or (behind and message.folds[at] in message.tongue.children)
+
+
 def _with_me(message: Message, at: int) -> bool:
     """Whether a number counts who comes with the speaker: `me and 3 friends`."""
     data = message.tongue.data

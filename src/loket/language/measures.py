@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from loket.core.data import Json
 from loket.language.amounts import FoundNumber
-from loket.language.counting import COUNTED, Figure, contested, of_them, of_whole
+from loket.language.counting import COUNTED, Figure, contested, counts_children, of_whole
 from loket.language.fields import Field, type_of
 from loket.language.lexicon import asking
 from loket.language.message import Message
@@ -64,7 +64,7 @@ def _candidates(
     figures = [one for one in every if not taken & {one.first, one.first if one.found.kind == "money" else one.last}]
     figures = of_whole(message, field, figures) if field.kind in COUNTED else figures
     if field.kind == "age":
-        figures = [one for one in figures if not (_counts_children(message, one) or _of_no_age(message, one))]
+        figures = [one for one in figures if not (counts_children(message, one.found) or _of_no_age(message, one))]
     elif field.unit or _units_named(message, field):
         figures = [figure for figure in figures if not _of_other(message, field, figure)]
     spoken_of = _claimed(message, rivals)
@@ -80,12 +80,6 @@ def _candidates(
         counted = field.kind == "money" and figure.last + 1 in beside  # 80 of a currency that was chosen
         if counted or _fits_alone(message, field, figure, figures, rivals):
             yield figure.found.value, figure.first, figure.last
-
-
-def _counts_children(message: Message, figure: Figure) -> bool:
-    """Whether a number says how many children there are: `three kids`, `one of them`."""
-    after = message.folds[figure.last + 1 : figure.last + 2]
-    return of_them(message, figure.found) or any(one in message.tongue.children for one in after)
 
 
 def _of_no_age(message: Message, figure: Figure) -> bool:
@@ -144,7 +138,7 @@ def _fits_alone(
         case "age":
             return field.required and len(figures) == 1 and not money and value <= 120
         case _:
-            children = _counts_children(message, figure) and _of_other(message, field, figure)
+            children = counts_children(message, figure.found) and _of_other(message, field, figure)
             other = same or children or _numbered(message, figure)
             if money or (other and not field.required):
                 return False

@@ -9,9 +9,9 @@ from itertools import pairwise
 from loket.core.data import Json, JsonObject
 from loket.core.shapes import is_object, list_at, object_at, text_at
 from loket.language import read
-from loket.language.amounts import FoundNumber, ages_in
+from loket.language.amounts import ages_in
 from loket.language.births import OLDEST, births
-from loket.language.counting import of_them
+from loket.language.counting import counts_children
 from loket.language.fields import fields_of
 from loket.language.message import Message
 from loket.language.tokens import fold
@@ -61,8 +61,7 @@ def _born(errand: Errand, told: Message, now: datetime, said: FindingWords) -> E
     """The errand with the first of several days of birth, in the place of an age, where nothing else is missing then;
     None where there are no two."""
     schema = errand.offer.parameters
-    fields = fields_of(schema, told.tongue.code)
-    birth = next((one.name for one in fields if is_birth(one)), "")
+    birth = next((one.name for one in fields_of(schema, told.tongue.code) if is_birth(one)), "")
     days = dict.fromkeys(one.back.isoformat() for one in told.dates if one.ahead == one.back <= told.today)
     if not birth or len(days) < PAIR:
         return None
@@ -77,7 +76,7 @@ def ages(message: Message, known: Json = None) -> Sequence[ValuePlace]:
     spans = [ValuePlace(int(one.value), one.start, one.end) for one in message.ages if one.kind == "age"]
     dated = [(one.start, one.end) for one in (*message.dates, *message.times)]
     free = [one for one in message.numbers if not one.article and one.kind == "number" and one.value <= OLDEST]
-    free = [one for one in free if not (of_them(message, one) or _counts_persons(message, one))]
+    free = [one for one in free if not counts_children(message, one)]
     others = [ValuePlace(int(one.value), one.start, one.end) for one in free if one.value == int(one.value)]
     others = [one for one in others if not any(start < one.end and one.start < end for start, end in dated)]
     spans = spans or [one for one in others if one.value == known][:1]
@@ -107,12 +106,6 @@ def _at_school(parameters: JsonObject, grades: AbstractSet[str], code: str) -> J
     """With the age at the beginning of the year of school that is now among them."""
     ages_ = [ages_in(float(value), code)[0] for name, value in parameters.items() if name in grades]
     return {**parameters, **{name: ages_[0] for name in parameters if ages_ and is_age(name)}}
-
-
-def _counts_persons(message: Message, number: FoundNumber) -> bool:
-    """Whether a number says how many children there are (`2 boys 8 and 13`)."""
-    at = message.over(number.start, number.end).stop
-    return at < len(message.words) and message.folds[at] in message.tongue.children and message.joined(at - 1, at)
 
 
 def _values(errand: Errand, told: Message, said: FindingWords) -> Mapping[str, Sequence[ValuePlace]]:
@@ -231,7 +224,7 @@ def _own(errand: Errand, places: Sequence[ValuePlace], told: Message, now: datet
         found.append({name: value for name, value in slots.items() if name in held and name in errand.parameters})
         begin = end
     # `my two girls, one in year 2 and the other in year 7`: both are.
-    counted = [one.value for one in told.numbers if one.start < places[0].start and _counts_persons(told, one)]
+    counted = [one.value for one in told.numbers if one.start < places[0].start and counts_children(told, one)]
     return [{**found[0], **one} for one in found] if counted == [len(places)] else found
 
 
