@@ -57,6 +57,33 @@ async def test_an_office_that_is_told_by_its_name_is_not_asked_again(told: str, 
     assert not asked(answer) and to(answer) == office, answer["objection_letter"][:200]
 
 
+OFFICIAL = """{head}
+
+Geachte mevrouw Oosterhuis,
+
+Wij schrijven u per 1 november 2026 uit. Volgens ons woont u niet meer op dit adres.
+Bent u het niet eens met dit besluit? Dan kunt u binnen zes weken bezwaar maken.
+
+Met vriendelijke groet,
+{signed}
+
+"""
+
+
+@pytest.mark.parametrize(
+    ("head", "signed", "office"),
+    [
+        ("Gemeente Zwolle\nAfdeling Burgerzaken\nZwolle, 9 november 2026", "Het college", "Aan de gemeente Zwolle"),
+        ("Gemeente Ede\nPostbus 9022, 6710 HK Ede\nDatum: 9 november 2026", "J. Smit", "Aan de gemeente Ede"),
+        ("Burgerzaken\nDatum: 9 november 2026", "Gemeente Hof van Twente", "Aan de gemeente Hof van Twente"),
+        ("Gemeente Ede\nDatum: 9 november 2026", "Gemeente Barneveld", "Aan de gemeente"),
+    ],
+)
+async def test_the_letterhead_of_a_municipality_says_which_one_it_is(head: str, signed: str, office: str) -> None:
+    answer = await made(OFFICIAL.format(head=head, signed=signed))
+    assert to(answer) == office, answer["objection_letter"][:200]
+
+
 @pytest.mark.parametrize(
     ("told", "office"),
     [

@@ -19,9 +19,10 @@ from loket_demos.overheid.content.words import any_found, plain
 GENERAL, TAX = "algemeen", "gemeentebelasting"
 
 _place = (
-    r"(?:(?:den|de|het|'s-?|ter) ?)?[A-Z][\w'’-]{1,30}"
-    r"(?: (?:aan|op|bij|en|a/d)(?: (?:den|de|het))? [A-Z][\w'’-]{1,30}| (?![A-Z]{2,} )[A-Z][\w'’-]{2,30}){0,3}"
+    r"(?:Hof van Twente|Land van Cuijk|(?:(?:den|de|het|'s-?|ter) ?)?[A-Z][\w'’-]{1,30}"
+    r"(?: (?:aan|op|bij|en|a/d)(?: (?:den|de|het))? [A-Z][\w'’-]{1,30}| (?![A-Z]{2,} )[A-Z][\w'’-]{2,30}){0,3})"
 )
+"""Where a name has a word that otherwise begins what was decided, it is written out."""
 _with_place = re.compile(
     rf"\b(?P<kind>[Gg]emeente|[Pp]rovincie|[Ww]aterschap|[Hh]oogheemraadschap) (?P<place>{_place})"
 )
