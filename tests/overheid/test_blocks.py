@@ -7,10 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from loket_demos.overheid.content.bd_search import SearchInput, bd_search
 from loket_demos.overheid.content.safe_pattern import compile_safe
 from loket_demos.overheid.genui.blocks import KINDS, Citation, as_json, blocks_of
 from loket_demos.overheid.genui.flows import extended
-from loket_demos.overheid.genui.forms import extra_fields, form_for
+from loket_demos.overheid.genui.forms import extra_fields, form_blocks, form_for
 from loket_demos.overheid.genui.subjects import block_words, blocks_about
 from loket_demos.overheid.genui.tree import TreePlace, TreeState, blocks_at, place_of, signpost
 
@@ -151,6 +152,34 @@ def test_each_question_that_follows_has_an_answer_with_its_source(code: str, que
     assert "Bron: " in told and blocks[0]["kind"] == "citations"
     (following,) = (block["items"] for block in blocks if block["kind"] == "next_questions")
     assert question not in following
+
+
+def found_for(question: str) -> tuple[Citation, ...]:
+    """The pages that the tool of the search gives."""
+    items = bd_search(SearchInput(query=question)).items
+    return tuple(Citation(title=one.title, url=one.url, snippet=one.snippet) for one in items)
+
+
+@pytest.mark.parametrize(
+    ("question", "first"),
+    [
+        ("Hoe hoog is de subsidie voor een warmtepomp?", None),  # a page of zorgtoeslag says how high an income may be
+        ("Hoe hoog mag mijn schutting zijn?", None),
+        ("mijn studiefinanciering is stopgezet en ik ben het daar niet mee eens", "DUO"),
+        ("hoe maak ik bezwaar tegen een boete van het CJIB", "verkeer"),
+        ("Hoe maak ik bezwaar tegen een besluit over huurtoeslag?", "toeslag"),
+        ("Wat zijn de voorwaarden voor zorgtoeslag?", "Zorgtoeslag: kan ik het krijgen"),
+    ],
+)
+def test_the_first_source_is_of_the_office_that_it_is_about_and_no_page_of_another_matter_is_one(
+    question: str, first: str | None
+) -> None:
+    blocks = as_json(blocks_about(question, found_for(question), None))
+    cited = [item["title"] for block in blocks if block["kind"] == "citations" for item in block["items"]]
+    assert (not cited) if first is None else first in cited[0], cited
+    form = as_json(form_blocks(question, found_for(question)))
+    pages = [item["title"] for block in form if block["kind"] == "citations" for item in block["items"]]
+    assert bool(pages) == bool(first), pages
 
 
 def test_what_is_not_known_is_said_and_no_amount_is_made_up() -> None:

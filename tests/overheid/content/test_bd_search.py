@@ -14,7 +14,7 @@ TOOL = next(tool for tool in TOOLS if tool.name == "bd_search")
 OFFICIAL = (
     "belastingdienst.nl", "toeslagen.nl", "rijksoverheid.nl", "overheid.nl", "cjib.nl", "om.nl", "rechtspraak.nl",
     "uwv.nl", "svb.nl", "digid.nl", "wozwaardeloket.nl", "waarderingskamer.nl", "landelijkregisterkinderopvang.nl",
-    "juridischloket.nl", "nationaleombudsman.nl", "informatiepuntdigitaleoverheid.nl",
+    "juridischloket.nl", "nationaleombudsman.nl", "informatiepuntdigitaleoverheid.nl", "mijnduo.nl",
 )  # fmt: skip
 
 

@@ -18,7 +18,7 @@ from loket_demos.overheid.content.sources import note
 from loket_demos.overheid.content.validate_form import number_of
 from loket_demos.overheid.content.words import any_found, plain
 from loket_demos.overheid.genui.blocks import BODY, Block, Callout, Citation, FormBlock, InputField, Notice, fields_of
-from loket_demos.overheid.genui.subjects import block_words, cited, follow_ups, more_about, sources, subject_of
+from loket_demos.overheid.genui.subjects import about, block_words, cited, follow_ups, more_about, sources, subject_of
 
 MOST_EXTRA = 6
 
@@ -100,7 +100,7 @@ def form_for(query: str) -> FormBlock:
 
 def form_blocks(query: str, citations: tuple[Citation, ...]) -> tuple[Block, ...]:
     """Sources first, the form, and what could be asked."""
-    return (*sources(citations), form_for(query), follow_ups(subject_of(query).codes, query))
+    return (*sources(about(query, citations)), form_for(query), follow_ups(subject_of(query).codes, query))
 
 
 def extra_fields(fields: tuple[InputField, ...], values: Mapping[str, object]) -> tuple[InputField, ...]:

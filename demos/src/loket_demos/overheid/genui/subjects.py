@@ -35,6 +35,8 @@ from loket_demos.overheid.reading.sentence import fields_of, is_objection, schem
 LONGEST_QUERY = 1000
 SHORTEST_WORD = 4
 MOST_CITATIONS, OWN_SOURCES = 10, 5
+GENERAL_PAGES = 3
+"""The pages that our list begins with are about no one thing."""
 MOST_FOLLOW_UPS = 4
 
 
@@ -116,11 +118,14 @@ def cited(text: str, source: SourceNote) -> str:
     return f"{text}\n{said.bron.format(naam=source.naam, jaar=year, zekerheid=how)}"
 
 
-def sources(citations: tuple[Citation, ...], own: Iterable[SourceNote] = ()) -> tuple[Block, ...]:
-    """The pages that were found, with the sources of what we say below them; no block when there is neither."""
-    known = {one.url: one for one in citations[: MOST_CITATIONS - OWN_SOURCES]}
-    for source in own:
-        known.setdefault(source.url, Citation(title=source.naam, url=source.url))
+def sources(
+    citations: tuple[Citation, ...], own: Iterable[SourceNote] = (), own_first: bool = False
+) -> tuple[Block, ...]:
+    """The pages that were found, with the sources of what we say below them; no block when there is neither.
+    `own_first`: what we say is of one office, and the pages may be of another one."""
+    found = {one.url: one for one in citations[: MOST_CITATIONS - OWN_SOURCES]}
+    told = {one.url: found.get(one.url, Citation(title=one.naam, url=one.url)) for one in own}
+    known = told | found if own_first else found | told
     items = tuple(known.values())[:MOST_CITATIONS]
     return (Citations(title=block_words().bronnen, items=items),) if items else ()
 
@@ -131,6 +136,7 @@ def blocks_about(query: str, citations: tuple[Citation, ...], today: date | None
     query = query[:LONGEST_QUERY].strip()
     if not query:
         return (*sources(citations), Notice(body=said.leeg), follow_ups(()))
+    fits, citations = _fits(query, citations), about(query, citations)
     subject = subject_of(query)
     year = fields_of(query, today or said.checked).get("jaar")
     year = year if isinstance(year, int) else NEWEST
@@ -150,11 +156,10 @@ def blocks_about(query: str, citations: tuple[Citation, ...], today: date | None
     found += more
     if not found:
         body = answer.text if answer else said.geen if citations else said.geen_los
-        fits = not citations or _fits(query, citations)
-        found.append(Notice(title=said.geen_titel, body=body if fits else f"{body} {said.geen_bron}"))
+        found.append(Notice(title=said.geen_titel, body=f"{body} {said.geen_bron}" if citations and not fits else body))
     codes = subject.codes or (("toeslag",) if answer and answer.sure else ())
     end = Notice(title=said.uitleg_titel, body=said.uitleg)
-    return (*sources(citations, own), *found, follow_ups(codes, query), end)
+    return (*sources(citations, own, bool(subject.way)), *found, follow_ups(codes, query), end)
 
 
 def more_about(
@@ -195,6 +200,14 @@ def of_way(way: Route) -> list[QuestionAnswer]:
 
 def _answer(question: str, answer: str) -> QuestionAnswer:
     return QuestionAnswer(q=question, a=answer)
+
+
+def about(query: str, citations: tuple[Citation, ...]) -> tuple[Citation, ...]:
+    """The pages that were found for a question; those that only share some word with it are none of its sources."""
+    if _fits(query, citations):
+        return citations
+    urls = {page.url for page in pages()[:GENERAL_PAGES]}
+    return tuple(one for one in citations if one.url in urls)
 
 
 def _fits(query: str, citations: tuple[Citation, ...]) -> bool:

@@ -126,7 +126,7 @@ def _advice(place: TreePlace, citations: tuple[Citation, ...]) -> tuple[Block, .
     unknown = place.node.deel and way.code == "algemeen"
     notices = (Notice(title=said.geen_titel, body=case_book().onbekend_wie),) if unknown else ()
     return (
-        *sources(citations, (*own, *more_sources)),
+        *sources(citations, (*own, *more_sources), own_first=True),
         Callout(title=signpost().advies, body=body),
         *notices,
         *more,
