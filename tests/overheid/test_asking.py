@@ -8,10 +8,12 @@ import pytest
 
 from loket.core.data import BlobRef, JsonObject
 from loket.core.planner import Situation
+from loket.engine.host import Host
 from loket_demos.overheid.allowance_wish import CHECK
 from loket_demos.overheid.declaration import OVERHEID
 from loket_demos.overheid.flows import read
 from loket_demos.overheid.objection import ANALYSE
+from tests.overheid.desk import desk
 from tests.serving import ran
 
 NOW = Situation("c", "o", "/", OVERHEID, None, datetime(2026, 11, 23, 12, tzinfo=UTC), (), ())
@@ -53,7 +55,6 @@ NEITHER = [
     "",
     "Hoe vraag ik een parkeervergunning aan bij de gemeente?",
     "Wat voor weer wordt het morgen?",
-    "Hallo",
     "🙂" * 10,
     "x" * 5000,
     "(" * 3000,
@@ -75,6 +76,21 @@ def test_words_against_a_decision_are_a_letter(text: str) -> None:
 @pytest.mark.parametrize("text", NEITHER)
 def test_what_fits_neither_starts_nothing(text: str) -> None:
     assert read(text, NOW) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("Hallo", "Wij helpen met toeslagen"),
+        ("Goedemorgen!", "Wij helpen met toeslagen"),
+        ("Dank je wel", "Graag gedaan"),
+        ("hartelijk bedankt", "Graag gedaan"),
+        ("Good morning", "We help with"),
+    ],
+)
+async def test_who_only_greets_or_thanks_is_answered_so(host: Host, text: str, words: str) -> None:
+    talk = await desk(host)
+    assert words in await talk.say(text) and not await talk.asks()
 
 
 def test_a_text_too_long_for_a_record_is_a_letter() -> None:

@@ -20,9 +20,9 @@ from loket_demos.overheid.genui import flows as genui
 from loket_demos.overheid.letter_talk import answers_letter, went_on
 from loket_demos.overheid.objection import ANALYSE, ANALYSE_ALIAS, BEZWAAR_FLOW
 from loket_demos.overheid.reading.information import informed
-from loket_demos.overheid.reading.question_texts import beginning_in
+from loket_demos.overheid.reading.question_texts import beginning_in, texts
 from loket_demos.overheid.reading.sentence import is_objection
-from loket_demos.overheid.reading.tongues import HOME, tongue_of
+from loket_demos.overheid.reading.tongues import HOME, small_talk, tongue_of
 
 RESET = "toeslagen/reset"
 QUESTION = "toeslagen/vraag"
@@ -74,7 +74,9 @@ def read(text: Text, situation: Situation) -> tuple[str, JsonObject] | None:
     if letter or is_other_letter(text) or tells_an_office(text):
         return ANALYSE, {"text": text}
     foreign = tongue not in (None, HOME) or (tongue is None and is_foreign_text(text))
-    return (QUESTION, {"antwoord": beginning_in(tongue)}) if foreign else None
+    if foreign:
+        return QUESTION, {"antwoord": beginning_in(tongue)}
+    return (QUESTION, {"antwoord": texts(HOME).antwoord[talk]}) if (talk := small_talk(text, today)) else None
 
 
 QUESTION_FLOW = Flow(

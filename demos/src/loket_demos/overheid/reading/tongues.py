@@ -3,10 +3,12 @@
 from collections.abc import Sequence
 from datetime import date
 from functools import cache
+from typing import Literal
 
 from loket.core.data import JsonObject
 from loket.language import read
 from loket.language.languages import Language, language
+from loket.language.memory import thanks, turn_of
 from loket.language.tokens import Word, fold
 from loket_demos.overheid.content.household import situation_words
 from loket_demos.overheid.content.words import any_found, plain
@@ -45,6 +47,14 @@ def _greeting(folds: tuple[str, ...]) -> str | None:
     if folds in language(HOME).small_talk:
         return None
     return next((code for code in ("en", "de", "pt") if folds in language(code).small_talk), None)
+
+
+def small_talk(text: str, today: date) -> Literal["begin", "dank", ""]:
+    """Whether a Dutch text only greets or thanks: it asks for nothing that could be misunderstood."""
+    message = read(text[:1_000], today, HOME)
+    if not message.words or not turn_of(message).empty:
+        return ""
+    return "dank" if thanks(message) else "begin"
 
 
 def _part(words: list[Word], tongue: Language, more: frozenset[str]) -> float:
