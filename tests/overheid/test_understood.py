@@ -83,6 +83,8 @@ AMOUNTS = [
     ("Zorgtoeslag 2026, alleenstaand, wat als ik 33000 verdien in plaats van 30000?", 91),
     ("Huurtoeslag 2024, 40 jaar, woon alleen, kale huur 905, inkomen 21000", 0),
     ("ben 21, huur een studio voor 590 kaal, alleen, inkomen 14000, huurtoeslag 2025", 0),
+    ("80 uur dagopvang per maand voor 10,00. Wij werken beiden, samen 40000. Kinderopvangtoeslag 2026?", 768),
+    ("De dagopvang kost 10 euro, 80 uur in de maand. Wij werken beiden, samen 40000. Kot 2026?", 768),
     ("Ik werk bij de gemeente, woon alleen en verdien 2.500 per maand. Zorgtoeslag 2026?", 126),
     ("Alleenstaand, ik zoek werk en krijg 2.500 WW per maand. Zorgtoeslag 2026?", 126),
     ("Huurtoeslag 2026: wij zijn met zijn vieren, kinderen van 6 en 8, samen inkomen 34000, huur 820", 446),

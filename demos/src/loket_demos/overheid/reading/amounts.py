@@ -26,6 +26,9 @@ LEAST = 100
 """A bare figure below this counts people or years, unless a currency or a period stands beside it."""
 HIGHEST_RENT = 5_000
 """An amount above this is no rent of a month, whatever stands beside it."""
+HIGHEST_PRICE = 30
+"""An amount below this is the price of an hour where childcare is spoken of: no year or month of anything costs so
+little."""
 LEAST_YEAR = 6_000
 """An income without a period that is lower than this may be a month's."""
 LEAST_ALONE = 1_000
@@ -121,7 +124,8 @@ def _placed(here: _Reading, found: Amounts, rate: Rate, about: FieldName | None)
     name = _field(here.clauses, ways, at) or about
     name = None if name == "huur" and rate.value > HIGHEST_RENT else name
     works = here.beside(at, (*here.anchors["inkomen"], *here.places["werk"]))
-    if rate.per == "hour" and here.care and (name == "opvang" or not works):
+    hourly = rate.per == "hour" or (not rate.per and rate.value < HIGHEST_PRICE)
+    if hourly and here.care and (name == "opvang" or not works):
         found.price.append(rate)
     elif name is not None:
         found.of[name].append(_amount(here, rate, name))
