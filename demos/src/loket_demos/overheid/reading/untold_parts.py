@@ -21,15 +21,15 @@ def lacks_part(message: Message, amounts: Sequence[IncomeAmount], of_partner: bo
     heads = [_named_beside(message, clauses, one, spots) for one in amounts]
     if not amounts or any(not head for head in heads) or _whole(message, clauses, amounts):
         return False
-    told = {_one(spots[at]) for head in heads for at in head}
+    told = {_kind(spots[at]) for head in heads for at in head}
     listed = {at for head in heads for at in head} | {at for head in heads for at in _joined(message, spots, head)}
     return any(
-        _one(name) not in told and at not in listed and _has(message, clauses, at, of_partner)
+        _kind(name) not in told and at not in listed and _has(message, clauses, at, of_partner)
         for at, name in spots.items()
     )
 
 
-def _one(name: str) -> str:
+def _kind(name: str) -> str:
     return "loon" if name in EARNED else name
 
 
