@@ -11,6 +11,7 @@ from loket_demos.overheid.content.case_number import case_numbers
 from loket_demos.overheid.content.cases import case_book
 from loket_demos.overheid.content.catalogue import TOOLS
 from loket_demos.overheid.content.letter_reading import read_letter
+from loket_demos.overheid.letter_report import no_letter
 from tests.blind.certainty import shares
 
 HERE = Path(__file__).parent
@@ -120,3 +121,9 @@ def test_the_figure_of_certainty_holds_on_the_letters_of_the_blind_sets() -> Non
     for figure, right in shares().items():
         if len(right) >= 8:
             assert abs(sum(right) / len(right) - figure) <= 0.1, (figure, sum(right), len(right))
+
+
+@pytest.mark.parametrize("told", ["vaak heeft u zes weken", "six weeks", "sechs Wochen", "seis semanas"])
+def test_who_writes_in_another_language_is_told_that_the_time_runs(told: str) -> None:
+    text = "Bonjour, j'ai reçu une lettre du UWV et je ne suis pas d'accord avec la décision de la gemeente"
+    assert told in no_letter(dict(next(one for one in TOOLS if one.name == "classify_case").call({"text": text})))
