@@ -187,9 +187,13 @@ def _tells_outcome(low: str) -> bool:
 
 
 def _dated_by(own: Sequence[LetterClause], best: DatedDecision | None) -> tuple[str, ...]:
-    """The sentence of the person in which the day of the decision stands, and the one before it, which it may be of."""
+    """The sentence of the person in which the day of the decision stands, and the one before it, which it may be of
+    where it tells of no decision itself."""
     at = next((n for n, one in enumerate(own) if best and one.at.start <= best.begin < one.at.end), None)
-    return () if at is None else tuple(one.low for one in own[max(0, at - 1) : at + 1])
+    if at is None:
+        return ()
+    first = at if kind_book().besluit_zelf.search(own[at].low) else max(0, at - 1)
+    return tuple(one.low for one in own[first : at + 1])
 
 
 def _tells_of_self(one: LetterClause) -> bool:
