@@ -84,3 +84,25 @@ async def test_an_address_that_was_just_told_is_told_again(message: str) -> None
         asked = len(there.search.asked)
         assert "lions@example.com" in await there.say(message)
         assert len(there.search.asked) == asked
+
+
+@pytest.mark.parametrize("message", ["hello! who are you exactly", "who are you then", "ok, help please"])
+async def test_who_asks_what_it_is_behind_small_words_is_told_what_it_can(message: str) -> None:
+    async with street(search=Directory([])) as there:
+        assert "I can tell today's date" in await there.say(message)
+        assert there.search.asked == []
+
+
+@pytest.mark.parametrize(
+    ("message", "kept"),
+    [
+        ("notier dir, Trikot bestellen", "Trikot bestellen"),
+        ("schreib dir auf dass Lea Größe 140 hat", "Lea Größe 140 hat"),
+        ("anota aí: treino na terça", "treino na terça"),
+        ("onthoud even: training is dinsdag", "training is dinsdag"),
+    ],
+)
+async def test_a_note_is_kept_however_a_language_asks_for_it(message: str, kept: str) -> None:
+    async with street(search=Directory([])) as there:
+        assert kept in await there.say(message)
+        assert await there.steps() == ["own", "answer"]

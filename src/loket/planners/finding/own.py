@@ -143,7 +143,11 @@ def _outright(text: str, specs: Mapping[str, ToolSpec], said: FindingWords) -> s
     spoken = [word.plain for word in words_of(text) if word.text[:1].isalnum()]
     before, _, end = _LAST.sub(r"\n", text.strip()).rpartition("\n")
     last = [word.plain for word in words_of(end) if word.text[:1].isalnum()] if before else []
-    whole = (name for name, spec in specs.items() if spoken in _plain(spec, EXAMPLES))
+    whole = (
+        name
+        for name, spec in specs.items()
+        if any(spoken[: len(one)] == one and {*spoken[len(one) :]} <= said.little for one in _plain(spec, EXAMPLES))
+    )
     message = said.read(text)
     begun = (name for name, spec in specs.items() if opening(message, texts_at(spec.input, BEGINS)))
     ended = (
