@@ -134,6 +134,7 @@ def organisations(text: str, names: Iterable[str], said: FindingWords) -> list[s
             runs.append([])
     cleaned = [run for run in (_trimmed(run, said) for run in runs) if not (ordinary.large and _thing(run, said))]
     phrases = [text[run[0].start : run[-1].end] for run in cleaned if run]
+    phrases = [phrase for phrase in phrases if phrase.lower() not in said.days_called]
     return sorted(dict.fromkeys(phrases), key=lambda phrase: -len(phrase.split()))
 
 
