@@ -86,7 +86,9 @@ async def test_an_address_that_was_just_told_is_told_again(message: str) -> None
         assert len(there.search.asked) == asked
 
 
-@pytest.mark.parametrize("message", ["hello! who are you exactly", "who are you then", "ok, help please"])
+@pytest.mark.parametrize(
+    "message", ["morning! who are you exactly", "who are you then", "so what can you do for me really"]
+)
 async def test_who_asks_what_it_is_behind_small_words_is_told_what_it_can(message: str) -> None:
     async with street(search=Directory([])) as there:
         assert "I can tell today's date" in await there.say(message)

@@ -143,11 +143,7 @@ def _outright(text: str, specs: Mapping[str, ToolSpec], said: FindingWords) -> s
     spoken = [word.plain for word in words_of(text) if word.text[:1].isalnum()]
     before, _, end = _LAST.sub(r"\n", text.strip()).rpartition("\n")
     last = [word.plain for word in words_of(end) if word.text[:1].isalnum()] if before else []
-    whole = (
-        name
-        for name, spec in specs.items()
-        if any(spoken[: len(one)] == one and {*spoken[len(one) :]} <= said.little for one in _plain(spec, EXAMPLES))
-    )
+    whole = (name for name, spec in specs.items() if any(_holds(spoken, one, said) for one in _plain(spec, EXAMPLES)))
     message = said.read(text)
     begun = (name for name, spec in specs.items() if opening(message, texts_at(spec.input, BEGINS)))
     ended = (
@@ -156,6 +152,13 @@ def _outright(text: str, specs: Mapping[str, ToolSpec], said: FindingWords) -> s
         if any(last[: len(one)] == one and {*last[len(one) :]} <= said.little for one in _plain(spec, BEGINS))
     )
     return next(whole, "") or next(begun, "") or next(ended, "")
+
+
+def _holds(spoken: Sequence[str], example: Sequence[str], said: FindingWords) -> bool:
+    """Whether these words are the example, or one of several words among none that carry a meaning."""
+    ends = range(len(example), len(spoken) + 1) if len(example) > 1 else ()
+    among = (end for end in ends if spoken[end - len(example) : end] == example)
+    return spoken == example or any({*spoken[: end - len(example)], *spoken[end:]} <= said.little for end in among)
 
 
 def _gone_on(trail: Trail, specs: Mapping[str, ToolSpec], said: FindingWords) -> str:
