@@ -58,14 +58,14 @@ def both_decisions(reading: LetterReading, today: date | None) -> BothDecisions 
         return None
     found = dict[date, ToldDecision]()
     for one in own:
-        for told in _told(one, today):
+        for told in _decisions_of(one, today):
             known = found.get(told.day)
             found[told.day] = told if known is None or known.came else known
     days = sorted(found)
     return BothDecisions(first=found[days[0]], second=found[days[1]]) if len(days) == 2 else None
 
 
-def _told(one: LetterClause, today: date | None) -> list[ToldDecision]:
+def _decisions_of(one: LetterClause, today: date | None) -> list[ToldDecision]:
     """The decisions of a sentence, each by what stands around its day, up to the next one."""
     text = one.at.text
     dates = sorted(((match, day) for match, day in dates_of(text, today) if day), key=lambda found: found[0].start())
