@@ -17,6 +17,8 @@ ANSWERS = [
     ("Ik krijg 300 euro alimentatie per maand, telt dat mee voor zorgtoeslag?", "Kinderalimentatie telt niet mee"),
     ("wat als mijn ex nog op mijn adres staat ingeschreven, zorgtoeslag?", "de scheiding heeft aangevraagd"),
     ("Heb ik recht op bijstand?", "gemeente"),
+    ("Welke toeslagen bestaan er eigenlijk?", "kinderopvangtoeslag"),
+    ("wat voor toeslagen zijn er allemaal", "kinderopvangtoeslag"),
     ("mijn werkgever betaalt een toeslag voor onregelmatige diensten, hoeveel is dat", "cao"),
 ]
 PAPERS = "Welke papieren heb ik nodig voor huurtoeslag?"
