@@ -4,6 +4,7 @@ writes another language is told so in English and in Dutch."""
 import pytest
 
 from loket.engine.host import Host
+from loket_demos.overheid.reading.question_texts import texts
 from tests.overheid.desk import desk
 
 ASKED = [
@@ -59,7 +60,8 @@ async def test_the_sentences_around_an_answer_are_in_the_language_of_the_message
     await talk.answer("yes")
     said = await talk.answer("No, no partner")
     assert said.startswith("Zorgtoeslag 2026: about 126 euros a month. This is an indication, not a decision."), said
-    assert "We counted with this, in Dutch:" in said
+    assert "We counted with this:\n- Year: 2026\n- Household: you, without an allowance partner" in said
+    assert "- Your income: 30,000 euros a year" in said and "- Your age: 18 or older (you did not say this)" in said
     talk = await desk(host)
     await talk.say("Wie viel Zorgtoeslag bekomme ich 2026 mit 30000 Euro im Jahr? Ich wohne allein.")
     await talk.answer("ja")
@@ -105,3 +107,15 @@ async def test_a_yes_means_the_choice_that_begins_with_it(host: Host) -> None:
         talk = await desk(host)
         assert "of u een partner heeft" in await talk.say("Zorgtoeslag 2026, inkomen 30000 per jaar")
         assert f" {month} euro per maand" in await talk.answer(answer), answer
+
+
+def test_what_we_have_no_words_for_stays_dutch_as_a_whole_and_amounts_are_written_as_in_the_language() -> None:
+    english, german = texts("en"), texts("de")
+    assert english.in_theirs("2.500,50 euro per maand") == "2,500.50 euros a month"
+    assert german.in_theirs("2.500,50 euro per maand") == "2.500,50 Euro im Monat"
+    assert english.in_theirs("18 jaar in mei 2026") is None
+
+
+def test_every_text_that_an_amount_is_told_with_has_its_words_in_each_language() -> None:
+    shapes = [texts(code).gegevens.keys() for code in ("en", "de", "pt")]
+    assert shapes[0] == shapes[1] == shapes[2] and len(shapes[0]) > 40

@@ -5,9 +5,8 @@ from collections.abc import Mapping, Sequence
 from loket.core.actions import Done
 from loket.core.data import Json, JsonObject
 from loket.core.shapes import is_object
-from loket_demos.overheid.content.indication import listed
 from loket_demos.overheid.reading.lacking import names_asked
-from loket_demos.overheid.reading.question_texts import QuestionTexts, not_spoken, texts_for
+from loket_demos.overheid.reading.question_texts import HOME, QuestionTexts, not_spoken, texts, texts_for
 
 NO_DECISION = "Dit is een indicatie, geen besluit."
 IDS = "abcd"
@@ -86,26 +85,39 @@ def _in_words(names: Sequence[str], rules: Sequence[JsonObject], lists: JsonObje
 
 
 def _understood(say: QuestionTexts, sums: Mapping[str, Json]) -> list[str]:
-    """What the amounts were computed with, a line each; what nobody told is marked, and what is only of one of several
-    says of which."""
-    of = {name: found.get("uitgangspunten") or [] for name, found in sums.items() if is_object(found)}
+    """What the amounts were computed with, a line each: in the language of the answer where we have words for all of
+    it, else in Dutch. What nobody told is marked, and what is only of one of several says of which."""
+    told = {name: found.get("uitgangspunten") or [] for name, found in sums.items() if is_object(found)}
+    own = {name: [_in_theirs(say, one) for one in basis] for name, basis in told.items()}
+    is_own = all(one is not None for basis in own.values() for one in basis)
+    of = {name: [one for one in basis if one is not None] for name, basis in own.items()} if is_own else told
     lines: dict[tuple[str, str], list[str]] = {}
     every = [(name, one) for name, basis in of.items() for one in basis]
     order = [one["veld"] for _, one in every]
+    untold = (say if is_own else texts(HOME)).sentence("niet_gezegd")
     for name, one in sorted(every, key=lambda way: order.index(way[1]["veld"])):
-        lines.setdefault((one["naam"], f"{one['waarde']}{_how(one)}"), []).append(name)
+        lines.setdefault((one["naam"], f"{one['waarde']}{_how(one, untold)}"), []).append(name)
     if not lines:
         return []
     parts = [
-        f"- {name}{'' if len(whose) == len(of) else f' ({listed(whose).lower()})'}: {text}"
+        f"- {name}{'' if len(whose) == len(of) else f' ({say.listed(whose).lower()})'}: {text}"
         for (name, text), whose in lines.items()
     ]
     places = [str(found["waar"]) for found in sums.values() if is_object(found) and found.get("waar")]
     official = [say.sentence("officieel", waar=places[0])] if places else []
-    return [say.sentence("basis"), *parts, " ".join([say.sentence("anders"), *official])]
+    begin = say.sentence("basis_eigen" if is_own and "basis_eigen" in say.antwoord else "basis")
+    return [begin, *parts, " ".join([say.sentence("anders"), *official])]
 
 
-def _how(one: JsonObject) -> str:
+def _in_theirs(say: QuestionTexts, one: JsonObject) -> JsonObject | None:
+    """A line of the basis in the reader's language; None where we have no words for a part of it."""
+    if not say.gegevens:
+        return one
+    found = {part: say.in_theirs(str(one[part]).rstrip(".")) for part in ("naam", "waarde", "hoe")}
+    return None if None in found.values() else {**one, **found}
+
+
+def _how(one: JsonObject, untold: str) -> str:
     notes = [one["hoe"].rstrip(".")] if one["hoe"] else []
-    notes += [] if one["gegeven"] else ["dit heeft u niet gezegd"]
+    notes += [] if one["gegeven"] else [untold]
     return f" ({'; '.join(notes)})" if notes else ""

@@ -20,9 +20,9 @@ from loket_demos.overheid.genui import flows as genui
 from loket_demos.overheid.letter_talk import answers_letter, went_on
 from loket_demos.overheid.objection import ANALYSE, ANALYSE_ALIAS, BEZWAAR_FLOW
 from loket_demos.overheid.reading.information import informed
-from loket_demos.overheid.reading.question_texts import beginning_in, texts
+from loket_demos.overheid.reading.question_texts import HOME, beginning_in, texts
 from loket_demos.overheid.reading.sentence import is_objection
-from loket_demos.overheid.reading.tongues import HOME, small_talk, tongue_of
+from loket_demos.overheid.reading.tongues import small_talk, tongue_of
 
 RESET = "toeslagen/reset"
 QUESTION = "toeslagen/vraag"

@@ -10,9 +10,10 @@ from loket_demos.overheid.content.regelingen import regelingen
 from loket_demos.overheid.content.words import any_found, plain
 from loket_demos.overheid.reading.asked_schemes import asked_schemes
 from loket_demos.overheid.reading.field_words import field_words
+from loket_demos.overheid.reading.question_texts import HOME
 from loket_demos.overheid.reading.questions import AllowanceQuestion, naming, question
 from loket_demos.overheid.reading.sentence import fields_of
-from loket_demos.overheid.reading.tongues import HOME, in_figures, tongue_of
+from loket_demos.overheid.reading.tongues import in_figures, tongue_of
 from loket_demos.overheid.reading.worked_hours import hours_told
 
 MOST = 6

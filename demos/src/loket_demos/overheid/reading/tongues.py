@@ -14,9 +14,8 @@ from loket_demos.overheid.content.household import situation_words
 from loket_demos.overheid.content.words import any_found, plain
 from loket_demos.overheid.reading.field_words import field_words
 from loket_demos.overheid.reading.incomes import TIMES, plain_number
-from loket_demos.overheid.reading.question_texts import texts
+from loket_demos.overheid.reading.question_texts import HOME, texts
 
-HOME = "nl"
 ENOUGH = 3
 """Words from which on a text shows its language, also one of which we know no word."""
 KNOWN, OWN = 0.3, 0.25
