@@ -187,6 +187,9 @@ MISSING = [
 def test_what_would_be_better_is_a_warning(path: str, place: str) -> None:
     found = validated(changed(path, None))
     assert not found.errors and [warning.path for warning in found.warnings] == [place]
+    assert all(in_other_words(warning.message) for warning in found.warnings), (
+        "the page says it in the reader's language"
+    )
     assert found.config is not None
 
 
