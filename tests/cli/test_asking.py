@@ -145,7 +145,7 @@ async def test_a_server_with_tokens_wants_one_of_the_command_line_too(tmp_path: 
     async with serving_child(tmp_path, env={"LOKET_TOKENS": pairs}):
         without = await ran("ask", "overheid", "hallo", "--data", str(tmp_path))
         assert without[0] == 1 and "[no_token]" in without[2]
-        with_token = await ran("ask", "overheid", "hallo", "--data", str(tmp_path), env={"LOKET_TOKEN": ANNA})
+        with_token = await ran("ask", "overheid", "blauw", "--data", str(tmp_path), env={"LOKET_TOKEN": ANNA})
         assert with_token[0] == 3 and ANNA not in with_token[1] + with_token[2]
 
 
@@ -161,6 +161,6 @@ async def test_the_folder_of_loket_up_is_found_too(tmp_path: Path) -> None:
     async with serving_here(tmp_path / "overheid") as here:
         assert here.store is not None
         here.store.tell_address(here.url)
-        code, _, complained = await ran("ask", "overheid", "hallo", "--data", str(tmp_path))
+        code, _, complained = await ran("ask", "overheid", "blauw", "--data", str(tmp_path))
         assert (code, complained) == (3, "")
         assert len((await here.http.get("/api/conversations")).json()["items"]) == 1

@@ -75,7 +75,7 @@ def ages(text: str, code: str) -> list[FoundNumber]:
 
 def _of_named(text: str, code: str) -> list[FoundNumber]:
     """The ages of children who are named, one beside the other: `two kids, Sam 7 and Lily 10`."""
-    listed, spoken = _named(code)
+    listed, spoken = _named_ages(code)
     found: list[FoundNumber] = []
     for row in listed.finditer(text) if spoken.search(flat(text)) else ():
         every = list(_NAMED.finditer(text, row.start(), row.end()))
@@ -88,7 +88,7 @@ _NAMED = re.compile(r"\b(?P<name>[^\W\d_a-z]\w+)(?:,? \(?| ?: ?)(?P<n>1?\d)\)?(?
 
 
 @lru_cache(maxsize=8)
-def _named(code: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
+def _named_ages(code: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
     data, one = language(code).data, _NAMED.pattern.replace("?P<name>", "?:").replace("?P<n>", "?:")
     return (
         re.compile(rf"{one}(?:(?:\s*[,&+]|\s+{alternatives(data['ands'])})+\s*{one})+"),

@@ -59,7 +59,7 @@ def read(text: Text, situation: Situation) -> tuple[str, JsonObject] | None:
     if isinstance(text, BlobRef):
         return ANALYSE, {"text": text.model_dump(mode="json")}  # nobody asks a question of so many words
     today = situation.now.astimezone(HERE).date()
-    if (letter := went_on(text, situation.history, ANALYSE, today)) is not None:
+    if (letter := went_on(text, situation.history, ANALYSE, QUESTION, today)) is not None:
         return ANALYSE, letter
     before = earlier(situation.history)
     letter = is_objection(text) or tells_of_decision(text) or is_foreign_letter(text)

@@ -57,9 +57,10 @@ _address = re.compile(r"^\s*(?:het )?adres(?: is)?\W+(?=\S)", re.IGNORECASE)
 _reference = re.compile(r"\b(?:kenmerk|\w*nummer)\b", re.IGNORECASE)
 
 
-def went_on(text: str, history: Sequence[Record], intent: str, today: date) -> JsonObject | None:
-    """The letter of the last run with what was answered before and now; None when these words answer nothing."""
-    last = _last(history, intent, today)
+def went_on(text: str, history: Sequence[Record], intent: str, beside: str, today: date) -> JsonObject | None:
+    """The letter of the last run with what was answered before and now; None when these words answer nothing. What
+    was said between, of the intent `beside` (a greeting, a question), takes no letter's place."""
+    last = _last(history, intent, beside, today)
     if last is None:
         return None
     args, overview = last
@@ -93,7 +94,7 @@ def _lacking(fields: Iterable[str]) -> JsonObject:
     return {"invullen": [{"veld": name} for name in fields]}
 
 
-def _last(history: Sequence[Record], intent: str, today: date) -> tuple[JsonObject, JsonObject] | None:
+def _last(history: Sequence[Record], intent: str, beside: str, today: date) -> tuple[JsonObject, JsonObject] | None:
     """What the newest piece of work began with and gave, when it was about a letter; one that still asked when this
     was said gave nothing, and its letter is read again."""
     for record in reversed(history):
@@ -104,7 +105,7 @@ def _last(history: Sequence[Record], intent: str, today: date) -> tuple[JsonObje
             case Returned(code="superseded", call=call):
                 args = _args(history, call, intent)
                 return None if args is None else (args, _open(args, today))
-            case Returned():
+            case Returned(call=call) if _args(history, call, beside) is None:
                 return None
             case _:
                 pass

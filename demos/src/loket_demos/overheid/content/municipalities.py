@@ -22,7 +22,7 @@ class MunicipalityNames(DataRow):
 def municipalities(text: str) -> frozenset[str]:
     """Those that are named as such, by their own names as they are spelled."""
     names = _names()
-    found = ((match["place"], names[match["place"].lower()]) for match in _named().finditer(text))
+    found = ((match["place"], names[match["place"].lower()]) for match in _municipality().finditer(text))
     return frozenset(name for written, name in found if written[0].isupper() or name not in _book().woorden)
 
 
@@ -53,7 +53,7 @@ def _place() -> str:
 
 
 @cache
-def _named() -> re.Pattern[str]:
+def _municipality() -> re.Pattern[str]:
     return re.compile(rf"{_kind}(?P<place>{_place()})(?![\w-])", re.I)
 
 
