@@ -9,8 +9,9 @@ from loket.core.actions import Ask, Choice, Decision, Say, Wants
 from loket.planners.finding.agents import Agent
 from loket.planners.finding.leaving import card_words, folds_of
 from loket.planners.finding.names import words_of
+from loket.planners.finding.offers import Offer, offers_of
 from loket.planners.finding.page import found_there
-from loket.planners.finding.pick import Errand, Offer, Pick, offers_of, pick
+from loket.planners.finding.pick import Errand, Pick, pick
 from loket.planners.finding.private import homes
 from loket.planners.finding.query import addresses, behind_address, without_addresses
 from loket.planners.finding.readable import readable

@@ -15,7 +15,7 @@ from loket.planners.dialogue.choosing import NONE_OF
 from loket.planners.dialogue.deciding import answer, carry_out
 from loket.planners.finding.agents import INVOKE
 from loket.planners.finding.answer import site_name
-from loket.planners.finding.pick import offers_of
+from loket.planners.finding.offers import offers_of
 from loket.planners.finding.trail import Trail
 from loket.planners.finding.words import FindingWords, own_words
 

@@ -18,7 +18,8 @@ from loket.planners.finding.agents import Agent, about_agent
 from loket.planners.finding.answer import listing
 from loket.planners.finding.names import abbreviates, words_of
 from loket.planners.finding.near import nearly
-from loket.planners.finding.pick import Errand, Offer, Pick, offers_of
+from loket.planners.finding.offers import Offer, offers_of
+from loket.planners.finding.pick import Errand, Pick
 from loket.planners.finding.query import addresses, covered, named_in
 from loket.planners.finding.suits import required
 from loket.planners.finding.trail import Trail

@@ -12,8 +12,9 @@ from loket.language.tokens import fold
 from loket.planners.dialogue.deciding import answer
 from loket.planners.finding.agents import Agent
 from loket.planners.finding.asking import needs
+from loket.planners.finding.offers import offers_of
 from loket.planners.finding.page import skills_of
-from loket.planners.finding.pick import NONE, Errand, offers_of
+from loket.planners.finding.pick import NONE, Errand
 from loket.planners.finding.query import addresses, named_in
 from loket.planners.finding.recalling import addresses_told
 from loket.planners.finding.slots import is_age, profile_of

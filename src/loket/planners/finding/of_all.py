@@ -7,7 +7,8 @@ from loket.core.shapes import object_at
 from loket.language.languages import FALLBACK, language
 from loket.language.tokens import fold
 from loket.planners.finding.agents import HeardAnswer
-from loket.planners.finding.pick import Errand, Pick, offers_of
+from loket.planners.finding.offers import offers_of
+from loket.planners.finding.pick import Errand, Pick
 from loket.planners.finding.pointing import group_of, group_told, speaks_of
 from loket.planners.finding.trail import Trail
 from loket.planners.finding.words import FindingWords

@@ -11,7 +11,7 @@ from loket.planners.dialogue.deciding import answer, carry_out
 from loket.planners.finding.agents import DISCOVER, INVOKE, Agent
 from loket.planners.finding.answer import NOT_CALLED, SILENT, listed, not_heard, site_name, why
 from loket.planners.finding.asking import doubt_of, waits, why_held
-from loket.planners.finding.pick import offers_of
+from loket.planners.finding.offers import offers_of
 from loket.planners.finding.skill_result import errand_of
 from loket.planners.finding.trail import Trail
 from loket.planners.finding.words import CONTEXT, FindingWords

@@ -1,24 +1,23 @@
 """Choosing: which skill of which agent fits a request. Knows no field, only cards and schemas."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Literal
 
 from loket.core.actions import Candidate, Choice
 from loket.core.data import JsonObject
-from loket.core.shapes import object_at, text_at, texts_at
-from loket.language import Skill, SkillIndex, read
+from loket.core.shapes import object_at, text_at
+from loket.language import SkillIndex, read
 from loket.language.persons import of_another
 from loket.language.skill import PendingRequest, Understanding
-from loket.language.tokens import title_of
 from loket.planners.finding.agents import Agent
 from loket.planners.finding.birthdays import unread_birthday, with_birth
-from loket.planners.finding.deeds import changes_something
 from loket.planners.finding.following import as_before, followed, repeats
 from loket.planners.finding.leaving import may_name, without_unasked
 from loket.planners.finding.limits import beyond
 from loket.planners.finding.names import words_of
+from loket.planners.finding.offers import Offer, offers_of
 from loket.planners.finding.pointed import asks_the_same, pointed_at
 from loket.planners.finding.pointing import as_asked, group_of, group_told, points, speaks_of
 from loket.planners.finding.priced import askable
@@ -43,23 +42,6 @@ FRAGMENT = 8
 """A message of so few words may go on from what was asked before."""
 EARLIER = 12
 """So many earlier messages are looked through for a parameter that is missing."""
-
-
-@dataclass(frozen=True)
-class Offer:
-    """A skill of an agent, under a key that is its own among all offers."""
-
-    key: str
-    agent: Agent
-    id: str
-    name: str
-    parameters: JsonObject
-    skill: Skill
-
-    @property
-    def label(self) -> str:
-        """What it is called where a person reads it."""
-        return title_of(self.name or self.id)
 
 
 @dataclass(frozen=True)
@@ -101,16 +83,6 @@ class Pick:
 NONE = Pick("none")
 
 
-def offers_of(agents: Iterable[Agent], said: FindingWords) -> dict[str, Offer]:
-    """Everything these agents offer, by key: the skill's id, and where two have the same the agent's site too."""
-    offers: dict[str, Offer] = {}
-    for agent in agents:
-        for raw in agent.skills:
-            key = text_at(raw, "id") if text_at(raw, "id") not in offers else f"{text_at(raw, 'id')} {agent.base}"
-            offers[key] = _offer(key, agent, raw, said)
-    return offers
-
-
 def pick(trail: Trail, agents: Sequence[Agent], now: datetime, locale: str, said: FindingWords) -> Pick:
     """The skill, or the skills, for the last message. The same trail and agents give the same pick."""
     message = trail.message
@@ -148,21 +120,6 @@ def _same_elsewhere(understood: Understanding, offers: dict[str, Offer], trail: 
     return Understanding("run", (first.key,), (slots,), reasoning=reason, considered=understood.considered)
 
 
-def _offer(key: str, agent: Agent, raw: JsonObject, said: FindingWords) -> Offer:
-    name, description = text_at(raw, "name")[:200], text_at(raw, "description")[:2000]
-    parameters = object_at(raw, "parameters_schema")
-    skill = Skill(
-        key,
-        name,
-        description,
-        texts_at(raw, "tags")[:30],
-        texts_at(raw, "examples")[:30],
-        parameters,
-        changes_something(raw),
-    )
-    return Offer(key, agent, text_at(raw, "id"), name, parameters, skill)
-
-
 def _answer(trail: Trail, index: SkillIndex, offers: dict[str, Offer], now: datetime, said: FindingWords) -> Pick:
     """The message as the answer to what was missing; else as a request of its own; else the question once more."""
     message = trail.message
@@ -192,7 +149,7 @@ def _answer(trail: Trail, index: SkillIndex, offers: dict[str, Offer], now: date
 
 def _means(trail: Trail, offers: dict[str, Offer], now: datetime, locale: str, said: FindingWords) -> Pick | None:
     """A message that corrects the last request, or brings nothing but other values for it."""
-    offer = next((one for one in offers.values() if _is_of(one, trail.latest)), None)
+    offer = next((one for one in offers.values() if one.is_of(trail.latest)), None)
     if offer is None or not trail.message.last.strip():
         return None
     code = trail.spoken(locale)
@@ -218,17 +175,13 @@ def _pointed(trail: Trail, offers: dict[str, Offer], now: datetime, said: Findin
     there = [one for one in offers.values() if one.agent.base == trail.latest.get("task_base_url")]
     many = not said.they.isdisjoint(message.folds)  # they are a group, and nobody's child
     fitting = [one for one in there if speaks_of(one.skill, message) and (group_of(one.skill) or not many)]
-    for one in sorted(fitting, key=lambda one: not _is_of(one, trail.latest)):
-        slots = object_at(trail.latest, "parameters") if _is_of(one, trail.latest) else {}
+    for one in sorted(fitting, key=lambda one: not one.is_of(trail.latest)):
+        slots = object_at(trail.latest, "parameters") if one.is_of(trail.latest) else {}
         reason = f"It goes on from what {one.label} was asked last."
         made = _made(Understanding("run", (one.key,), (slots,), reasoning=reason), offers, trail, now, said)
         if made.verdict == "run" and (slots or group_of(one.skill)):
             return replace(made, follows=True, means="words")
     return None
-
-
-def _is_of(offer: Offer, args: JsonObject) -> bool:
-    return offer.id == args.get("skill_id") and offer.agent.base == args.get("task_base_url")
 
 
 def _made(understood: Understanding, offers: dict[str, Offer], trail: Trail, now: datetime, said: FindingWords) -> Pick:
@@ -267,9 +220,7 @@ def _errand(offer: Offer, slots: JsonObject, trail: Trail, now: datetime, said: 
     told = said.read(trail.message.last)
     other = trail.message.wants is None and bool(trail.asked) and of_another(told, trail.before)
     short = trail.message.wants is None and len(words_of(trail.message.last)) <= FRAGMENT and not other
-    before = (
-        object_at(trail.asked[-1], "parameters") if short and trail.asked and _is_of(offer, trail.asked[-1]) else {}
-    )
+    before = object_at(trail.asked[-1], "parameters") if short and trail.asked and offer.is_of(trail.asked[-1]) else {}
     given, again = as_before(offer.parameters, given, before)
     if again:
         given = {**as_asked(offer.parameters, given, before), **given}

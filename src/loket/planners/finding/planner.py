@@ -24,10 +24,11 @@ from loket.planners.finding.leaning import tells_of_somebody
 from loket.planners.finding.local import opened_here
 from loket.planners.finding.looking import Looking
 from loket.planners.finding.of_all import of_all
+from loket.planners.finding.offers import offers_of
 from loket.planners.finding.own import local, own_tool, takes_back
 from loket.planners.finding.own_notes import stays_here
 from loket.planners.finding.page import on_page
-from loket.planners.finding.pick import NONE, Errand, Pick, offers_of, pick
+from loket.planners.finding.pick import NONE, Errand, Pick, pick
 from loket.planners.finding.query import addresses, query_of
 from loket.planners.finding.reasons import asked_why
 from loket.planners.finding.reply import replied, unasked

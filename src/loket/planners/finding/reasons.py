@@ -4,7 +4,8 @@ from loket.core.actions import Ask, Decision
 from loket.language.clauses import clauses
 from loket.language.message import Message
 from loket.planners.finding.asking import needs
-from loket.planners.finding.pick import NONE, Errand, Offer, offers_of
+from loket.planners.finding.offers import Offer, offers_of
+from loket.planners.finding.pick import NONE, Errand
 from loket.planners.finding.slots import profile_of
 from loket.planners.finding.trail import Trail
 from loket.planners.finding.words import FindingWords

@@ -12,7 +12,8 @@ from loket.language.tokens import parts
 from loket.planners.finding.agents import about_agent
 from loket.planners.finding.leaning import parts_of
 from loket.planners.finding.leaving import folds_of, labelled
-from loket.planners.finding.pick import Errand, offers_of
+from loket.planners.finding.offers import offers_of
+from loket.planners.finding.pick import Errand
 from loket.planners.finding.priced import askable
 from loket.planners.finding.private import contact
 from loket.planners.finding.query import addresses, covered, named_in, query_of

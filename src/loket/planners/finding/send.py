@@ -5,7 +5,8 @@ from datetime import datetime
 
 from loket.core.data import JsonObject
 from loket.core.shapes import text_at
-from loket.planners.finding.pick import QUERY, Errand, offers_of
+from loket.planners.finding.offers import offers_of
+from loket.planners.finding.pick import QUERY, Errand
 from loket.planners.finding.readable import Readable, readable
 from loket.planners.finding.skill_result import errand_of
 from loket.planners.finding.slots import bare_answer, filled

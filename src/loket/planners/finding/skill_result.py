@@ -8,7 +8,8 @@ from loket.core.data import Json, JsonObject
 from loket.core.events import Returned
 from loket.core.shapes import list_at, object_at, text_at
 from loket.language.tokens import parts
-from loket.planners.finding.pick import Errand, Offer
+from loket.planners.finding.offers import Offer
+from loket.planners.finding.pick import Errand
 
 Kind = Literal["done", "input", "missing", "doubt", "failed", "taken", "unsure"]
 
