@@ -7,7 +7,7 @@ from typing import Literal
 
 from loket.core.actions import Candidate, Choice
 from loket.core.data import JsonObject
-from loket.core.shapes import object_at, text_at
+from loket.core.shapes import object_at
 from loket.language import SkillIndex, read
 from loket.language.persons import of_another
 from loket.language.skill import PendingRequest, Understanding
@@ -18,7 +18,6 @@ from loket.planners.finding.leaving import may_name, without_unasked
 from loket.planners.finding.limits import beyond
 from loket.planners.finding.names import words_of
 from loket.planners.finding.offers import Offer, offers_of
-from loket.planners.finding.pointed import asks_the_same, pointed_at
 from loket.planners.finding.pointing import as_asked, group_of, group_told, points, speaks_of
 from loket.planners.finding.priced import askable
 from loket.planners.finding.slots import (
@@ -131,7 +130,7 @@ def _answer(trail: Trail, index: SkillIndex, offers: dict[str, Offer], now: date
         return replace(_made(once_more, offers, trail, now, said), again=True)
     wanted = wants.missing or tuple(object_at(offer.parameters, "properties"))  # a yes may bring other values instead
     understood = index.understand(message.last, now, PendingRequest(offer.key, wants.slots, wanted))
-    slots = message.form or only_numbers(offer.parameters, wants.missing, message.last, now)
+    slots = message.form or only_numbers(offer.parameters, wants.missing, said.read(message.last))
     if not slots and understood.decision in ("run", "clarify") and understood.skills == (offer.key,):
         slots = understood.slots[0]
     slots = slots or bare_answer(offer.parameters, wants.missing, said.read(message.last))
@@ -154,9 +153,6 @@ def _means(trail: Trail, offers: dict[str, Offer], now: datetime, locale: str, s
         return None
     code = trail.spoken(locale)
     message = read(said.dated(trail.message.last), now, code, code)
-    if (every := pointed_at(trail, said)) and asks_the_same(message, offer.skill):
-        errands = [Errand(offer, object_at(one, "parameters"), words=text_at(one, QUERY)) for one in every]
-        return Pick("run", tuple(errands), reasoning="Each is asked for once more.", follows=True, means="words")
     follow = followed(offer.skill, object_at(trail.latest, "parameters"), message, said)
     if not follow.parameters:
         return None

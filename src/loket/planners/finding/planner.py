@@ -213,7 +213,8 @@ class _Going:
         if len(asked) < 2 or not asked & {agent.base for agent in fresh}:
             picked = self._pick(fresh)
         now, locale = local(self.situation), self.situation.assistant.locale
-        picked = of_all(each(picked, self.trail.message, now, locale, self.said), self.trail, self.said)
+        picked = each(picked, self.trail.message, now, locale, self.said)
+        picked = of_all(picked, offers_of(fresh, self.said), self.trail, self.said)
         if unnamed(picked, self.trail, self.said):
             alone = {agent.base: self._pick([agent]) for agent in fresh}
             picked = any_of(picked, alone, fresh, self.said)

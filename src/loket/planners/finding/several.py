@@ -35,7 +35,7 @@ def each(picked: Pick, message: LastMessage, now: datetime, locale: str, said: F
         return picked
     # An answer may tell several, and so may the request that it answers.
     texts = [message.last, *([message.text] if message.wants is not None else [])]
-    read_ = [read(text, now, locale) for text in texts if text]
+    read_ = [read(text, now, locale, said.code) for text in texts if text]
     errand = next((one for told in read_ if (one := _born(picked.errands[0], told, now, said))), picked.errands[0])
     if errand.missing:
         return picked

@@ -54,11 +54,10 @@ def values_named(skill: Skill, name: str, message: Message) -> Sequence[tuple[Js
     return [(one.value.value, one.start, one.end) for one in found if one.strength >= SURE]
 
 
-def only_numbers(schema: JsonObject, missing: Sequence[str], text: str, now: datetime) -> JsonObject:
-    """The first number of a text that has several and no other words that mean something, for the one that is missing
+def only_numbers(schema: JsonObject, missing: Sequence[str], message: Message) -> JsonObject:
+    """The first number of a message that has several and no other words that mean something, for the only one missing
     (`6 and 9`)."""
     wanted = [name for name in missing if _whole(object_at(schema, "properties").get(name))]
-    message = read(text, now, "en")
     plain = not any(weight for weight in message.weights) and not message.dates
     numbers = [one for one in message.numbers if not one.article and not of_them(message, one)]
     whole = [one.value for one in numbers if one.value == int(one.value)]

@@ -52,10 +52,10 @@ class LastMessage:
 class Trail:
     """All the planner goes by. `before` is what was said earlier, the newest first; `steps` were taken since the
     message; `heard` are the earlier invocations of this conversation that were answered, `asked` the arguments they
-    went out with; `latest` is the one told of right before the message, `together` are all that it was one of;
-    `waiting` the one whose agent asked for more: arguments and answer. `unserved` are the messages right before for
-    which nobody was asked, the newest first; `sites` are known by name. `answered` is the last answer, `noted` what it
-    told of that was to be remembered, `day` the day that it told; `of_notes`: it was of what is kept here."""
+    went out with; `latest` is the one told of right before the message, `waiting` the one whose agent asked for more:
+    arguments and answer. `unserved` are the messages right before for which nobody was asked, the newest first;
+    `sites` are known by name. `answered` is the last answer, `noted` what it told of that was to be remembered, `day`
+    the day that it told; `of_notes`: it was of what is kept here."""
 
     message: LastMessage
     before: tuple[str, ...]
@@ -72,7 +72,6 @@ class Trail:
     noted: tuple[str, ...] = ()
     day: str = ""
     of_notes: bool = False
-    together: tuple[JsonObject, ...] = ()
 
     @property
     def last(self) -> Taken | None:
@@ -118,7 +117,6 @@ def trail_of(history: Sequence[Record], woke: Sequence[Record], settings: JsonOb
     since = took.get(history[begin].seq, history[-1].seq + 1) if begin >= 0 else 0
     before = [one for one in taken if one.seq < since]
     heard = [answered for one in before for answered in went_well(one)]
-    latest = _latest(before)
     return Trail(
         message=_message(history, begin),
         before=tuple(reversed([text for text in (*earlier, *told) if text])),
@@ -128,8 +126,7 @@ def trail_of(history: Sequence[Record], woke: Sequence[Record], settings: JsonOb
         heard=tuple(heard),
         facts=tuple(_facts(taken)),
         waiting=_waiting(before),
-        latest=latest[-1] if latest else {},
-        together=latest,
+        latest=_latest(before),
         unserved=tuple(_unserved(history[: max(begin, 0)], before, took)),
         sites=known_sites(settings),
         answered=_answered(history[: max(begin, 0)]),
@@ -285,8 +282,8 @@ def _waiting(taken: Sequence[Taken]) -> tuple[JsonObject, JsonObject] | None:
     return None
 
 
-def _latest(taken: Sequence[Taken]) -> tuple[JsonObject, ...]:
-    """The arguments of the invocations that were told of last, when nothing else came after them."""
+def _latest(taken: Sequence[Taken]) -> JsonObject:
+    """The arguments of the invocation that was told of last, when nothing else came after it."""
     told = next((one for one in reversed(taken) if one.step != "answer"), None)
     calls = [args for args, _ in told.made(INVOKE)] if told is not None else []
-    return tuple(calls) if calls and not calls[-1].get("cancel") else ()
+    return calls[-1] if calls and not calls[-1].get("cancel") else {}

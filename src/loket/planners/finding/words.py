@@ -34,7 +34,7 @@ class FindingWords(Frozen):
     or the description of a skill that changes something. `bodies` are words in names of organisations; `leads` stand
     before one, `near` before a place and `nouns` before a thing, none of them before somebody's name. `member` and then
     one of `articles_of` stand before the group that somebody is in (`plays for the Lions`). `birth` and `age` are how
-    parameters for these are called. `they` stand for a group that was spoken of, `both` for two.
+    parameters for these are called. `they` stand for a group that was spoken of.
     `signs` are what words between figures mean, `factors` what such words make of the sum before, `days_called` a day's
     name for its date, `take` begins what a part is taken off, `less` what is taken off itself.
     Who says one of `drop` wants no more of a request.
@@ -121,7 +121,6 @@ class FindingWords(Frozen):
     birth: frozenset[str]
     age: frozenset[str]
     they: frozenset[str]
-    both: frozenset[str]
     does: frozenset[str]
     asks: frozenset[str]
     calendar: frozenset[str]
