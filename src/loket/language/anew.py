@@ -33,7 +33,7 @@ def orders(message: Message) -> bool:
 def _first_meant(message: Message) -> int:
     """The number of the first word behind small talk, marks of going on and a clause of them: `ok`, `right, and …`."""
     tongue, every = message.tongue, clauses(message)
-    meant = (one for one in every if len(one.words) > FEW or any(message.weights[at] == 1 for at in one.words))
+    meant = (one for one in every if len(one.words) > FEW or any(at in one.words for at in message.heavy))
     at = next(meant, every[0]).words.start if every else 0
     joins = tongue.ands | {fold(one) for one in tongue.data["rates"]["but"]}
     while at < len(message.folds):

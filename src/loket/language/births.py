@@ -98,7 +98,7 @@ def on_birthday(message: Message, first: date, last: date) -> tuple[date, date] 
     words = {fold(one) for one in message.tongue.data["birthdays"]}
     told = {at for one in message.dates for at in message.over(one.start, one.end)}
     said = {at for one in message.meanings if one.concept == BIRTH for at in range(one.start, one.end)}
-    heavy = {at for at, weight in enumerate(message.weights) if weight == 1 and message.folds[at] not in words}
+    heavy = {at for at in message.heavy if message.folds[at] not in words}
     if len(message.dates) != 1 or not heavy <= told | said:
         return None
     day = message.dates[0]

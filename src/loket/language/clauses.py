@@ -40,7 +40,7 @@ def wished(message: Message) -> str:
         one for one in clauses(message) if any(_denied(message, one, at) for at in _deeds(message, one, ORDERED))
     ]
     left = [one for one in clauses(message) if one not in refused]
-    if not refused or not any(message.weights[at] == 1 for one in left for at in one.words):
+    if not refused or not any(at in one.words for one in left for at in message.heavy):
         return message.text
     ends = ((message.words[one.words.start].start, message.words[one.words.stop - 1].end) for one in left)
     return " ".join(message.text[start:end] for start, end in ends)
@@ -59,7 +59,7 @@ def ordered(message: Message, one: Evidence) -> bool:
     every, profile = clauses(message), one.profile
     accounted = set(range(len(message.words))) if handed_on(one) else one.placed()
     asking = (clause.words for clause in every if clause.mood in ("asks", "wonders"))
-    open_ = ({at for at in words if message.weights[at] == 1} for words in asking)
+    open_ = ({at for at in message.heavy if at in words} for words in asking)
     # What is asked of something else orders nothing of what is told.
     asks = any(not words or words & (one.known | one.placed()) for words in open_)
     own = frozenset(name for name, worth in profile.concepts.items() if worth >= TAG * 0.95) & ORDERED
@@ -76,7 +76,7 @@ def ordered(message: Message, one: Evidence) -> bool:
             return False
     supposed = [clause.words for clause in every if clause.mood == "supposed"]
     questions = "?" in message.text or any(clause.mood == "wonders" for clause in every)
-    return questions or accounted.issuperset(at for words in supposed for at in words if message.weights[at] == 1)
+    return questions or accounted.issuperset(at for words in supposed for at in message.heavy if at in words)
 
 
 def contrary(message: Message, one: Clause) -> bool:

@@ -95,8 +95,8 @@ class Message:
     def doubtful(self) -> Mapping[str, Sequence[tuple[int, str]]]:
         """The words long enough for a slip of the pen, by their first letter."""
         found: dict[str, list[tuple[int, str]]] = {}
-        for at, folded in enumerate(self.folds):
-            if len(folded) >= LEAST_SLIP and self.weights[at] == 1:
+        for at in self.heavy:
+            if len(folded := self.folds[at]) >= LEAST_SLIP:
                 found.setdefault(folded[0], []).append((at, folded))
         return found
 
@@ -221,9 +221,9 @@ class Message:
         moments = self._within((*self.dates, *self.times))
         found = [one for one in found if not moments.issuperset(range(one.start, one.end))]
         whole = {at for one in found for at in range(one.start, one.end)}
-        for at, word in enumerate(self.words):
-            if at not in whole and self.weights[at] == 1:
-                found += [Meaning(concept, at, at + 1, part=True) for concept in book.compound(word.fold)]
+        for at in self.heavy:
+            if at not in whole:
+                found += [Meaning(concept, at, at + 1, part=True) for concept in book.compound(self.folds[at])]
         return tuple(found + self._separated(book))
 
     def at(self, place: int) -> int:

@@ -90,7 +90,7 @@ def _content(message: Message, one: Evidence, every: Collection[Clause]) -> Coll
 
 
 def _open(message: Message, clause: Clause, used: Collection[int]) -> Sequence[int]:
-    return [at for at in clause.words if message.weights[at] == 1 and at not in used]
+    return [at for at in message.heavy if at in clause.words and at not in used]
 
 
 def _deed(message: Message, one: Evidence, clause: Clause) -> bool:

@@ -88,7 +88,7 @@ def _asks_for_something(message: Message, found: Sequence[_Amount]) -> bool:
         return True
     figures = {message.at(one.start) for one in found}
     asks = (one for one in clauses(message) if one.mood in ("asks", "wonders"))
-    return any(figures & set(one.words) or sum(message.weights[at] == 1 for at in one.words) > 1 for one in asks)
+    return any(figures & set(one.words) or sum(at in one.words for at in message.heavy) > 1 for one in asks)
 
 
 def _is_money(text: str, figure: re.Match[str], currency: Sequence[str]) -> bool:

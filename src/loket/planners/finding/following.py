@@ -118,7 +118,7 @@ def _only_values(body: Message, filled: Filled, turn: RequestTurn, said: Finding
     """Whether nothing is spoken of but the values; beside the words of a correction one more may stand."""
     taken = {at for places in filled.places.values() for at in places} | body.figures
     small = said.kin | said.little | said.calendar | said.birth | said.age
-    open_ = [at for at, weight in enumerate(body.weights) if weight == 1 and at not in taken]
+    open_ = [at for at in body.heavy if at not in taken]
     open_ = [at for at in open_ if body.words[at].text.lower() not in small]
     left = [body.words[at].text for at in open_]
     named = any(word[:1].isupper() for word in left) and body.tongue.code != "de"
@@ -134,7 +134,7 @@ def _only_age(body: Message, filled: Filled, fields: Sequence[Field], said: Find
     taken = {at for places in filled.places.values() for at in places} | body.figures
     ordinary = usual(body.tongue.code)
     known = called | said.kin | {word.plain for name in filled.slots for word in words_of(parts(name))}
-    left = [body.words[at].fold for at, weight in enumerate(body.weights) if weight == 1 and at not in taken]
+    left = [body.folds[at] for at in body.heavy if at not in taken]
     return not any(ordinary.has(word) and word not in known for word in left)
 
 
@@ -166,8 +166,7 @@ def _birthday_of(skill: Skill, before: JsonObject, body: Message) -> JsonObject:
     if known is None or "?" in body.text or any(one.kind == "age" for one in body.ages):
         return {}
     taken = [at for one in births(body, known) for at in body.over(one.start, one.end)]
-    heavy = {at for at, weight in enumerate(body.weights) if weight == 1}
-    return told_birth(skill, {}, body, known) if taken and heavy <= set(taken) else {}
+    return told_birth(skill, {}, body, known) if taken and set(body.heavy) <= set(taken) else {}
 
 
 def _telling_age(fields: Sequence[Field]) -> set[str]:

@@ -125,7 +125,7 @@ def nothing_own(message: Message) -> bool:
     """Whether a message has no subject: all of its words may be asked of anything, or are values."""
     doing, values = parts_of(message)
     others = doing | values | _rated(message)
-    return not any(weight == 1 and at not in others for at, weight in enumerate(message.weights))
+    return others.issuperset(message.heavy)
 
 
 def _rated(message: Message) -> frozenset[int]:

@@ -37,7 +37,4 @@ def _wonders_why(message: Message, offer: Offer, said: FindingWords) -> bool:
     named = {concept for field in profile_of(offer.skill, said.code).fields for concept in field.named_concepts}
     spoken = {at for one in message.meanings if one.concept in named | {REASON} for at in range(one.start, one.end)}
     small = said.does | said.age | said.birth | said.kin
-    return all(
-        weight < 1 or at in spoken or message.words[at].text.lower() in small
-        for at, weight in enumerate(message.weights)
-    )
+    return all(at in spoken or message.words[at].text.lower() in small for at in message.heavy)

@@ -26,7 +26,7 @@ def recalled(trail: Trail, said: FindingWords) -> Decision | None:
     meant = [one for one in message.meanings if one.concept in CONTACT]
     asks = any(one.mood in ("asks", "wonders") for one in clauses(message))
     spoken = {at for one in message.meanings if one.concept in CONTACT | PRAISE for at in range(one.start, one.end)}
-    if not meant or not asks or any(worth == 1 and at not in spoken for at, worth in enumerate(message.weights)):
+    if not meant or not asks or not spoken.issuperset(message.heavy):
         return None
     told = addresses_told(trail)
     return answer(told, said.because("remembered")) if told else None

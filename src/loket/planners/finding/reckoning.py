@@ -109,7 +109,7 @@ def _priced(sum_: str, rest: str, code: str) -> bool:
     ordered = any(one.concept in deeds for one in message.meanings) or message.dates or message.times
     price = any(HUNDREDTHS.search(one[0]) for one in re.finditer(NUMBER, sum_))
     signs = {part_of(one, code) for one in PARTS.finditer(sum_) if one["sign"]}
-    return price and signs == {"*"} and not ordered and sum(one == 1 for one in message.weights) <= MOST_BESIDE
+    return price and signs == {"*"} and not ordered and len(message.heavy) <= MOST_BESIDE
 
 
 def day_in(text: str, now: datetime, said: FindingWords, alone: bool = False) -> str:
@@ -133,10 +133,10 @@ def day_in(text: str, now: datetime, said: FindingWords, alone: bool = False) ->
     asking = {at for one in message.meanings if one.concept in HOW_MANY for at in range(one.start, one.end)}
     # `what date is it …`: a word of its own asks for a day; `when` alone asks it of something.
     dated = {at for one in message.meanings if one.concept == WHEN for at in range(one.start, one.end)}
-    dated &= {at for at in outside if message.weights[at] == 1}
+    dated &= set(message.heavy).intersection(outside)
     asking |= dated
     counted = units | _unit(data, "week")
-    other = any(message.weights[at] == 1 and at not in asking and message.folds[at] not in counted for at in outside)
+    other = any(at in outside and at not in asking and message.folds[at] not in counted for at in message.heavy)
     figures = any(sign.isdigit() for one in folds for sign in one)
     asks = any(one.mood in ("asks", "wonders") for one in clauses(message))
     weekday = asks or "?" in text or folds & weekdays

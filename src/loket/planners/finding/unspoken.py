@@ -140,7 +140,7 @@ def _subjects(message: Message, said: FindingWords) -> set[int]:
     """The words of a message that say what it is about."""
     text = message.text
     hidden = {fold(one) for one in said.kin | said.little | likely_people(text, said) - practices(text, said)}
-    left = {at for at, weight in enumerate(message.weights) if weight == 1 and message.folds[at] not in hidden}
+    left = {at for at in message.heavy if message.folds[at] not in hidden}
     left -= {at for one in message.meanings if one.concept in general() for at in range(one.start, one.end)}
     if (comma := text.find(",")) > 0 and sum(word.start < comma for word in message.words) == 1:
         left.discard(0)  # `hiya, …` calls somebody or greets

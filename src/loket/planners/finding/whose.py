@@ -128,10 +128,10 @@ def _name_alone(text: str, said: FindingWords, loosely: bool) -> str:
     rest = without_addresses(text)
     for name in named:
         rest = rest.replace(name, " ")
-    if named and not any(weight == 1 for weight in said.read(rest).weights):
+    if named and not said.read(rest).heavy:
         return named[0]
     message, ordinary = said.read(text), usual(said.code)
-    subjects = [word for word, weight in zip(message.words, message.weights, strict=True) if weight == 1]
+    subjects = [message.words[at] for at in message.heavy]
     strange = [word for word in subjects if not ordinary.has(word.fold) and word.fold not in likely_people(text, said)]
     return text[subjects[0].start :] if loosely and strange and not (_asks(text, said) or _denies(text, said)) else ""
 

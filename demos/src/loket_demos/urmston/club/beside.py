@@ -59,7 +59,7 @@ def unspoken(message: Message, skills: Mapping[str, Skill]) -> set[int]:
     known = {concept for one in telling for concept in profile_of(one, "en").concepts} | CONTACT
     spoken = {at for one in message.meanings if one.concept in known for at in range(one.start, one.end)}
     spoken |= message.figures | {at for at, one in enumerate(message.folds) if one in message.tongue.people}
-    return {at for at, weight in enumerate(message.weights) if weight == 1 and at not in spoken}
+    return set(message.heavy) - spoken
 
 
 def asks_another(message: Message, skills: Mapping[str, Skill]) -> bool:
@@ -78,8 +78,8 @@ def asks_contact(message: Message) -> bool:
     meant = {one.concept for one in message.meanings}
     others = [
         at
-        for at, weight in enumerate(message.weights)
-        if weight == 1 and not any(one.concept in CONTACT and one.start <= at < one.end for one in message.meanings)
+        for at in message.heavy
+        if not any(one.concept in CONTACT and one.start <= at < one.end for one in message.meanings)
     ]
     return bool(meant & CONTACT) and not others and any(one.mood == "wonders" for one in clauses(message))
 

@@ -91,7 +91,7 @@ def bare_ages(message: Message) -> Sequence[int]:
     """The ages of a message that has no words but small ones beside its numbers: `and ten?`. Only where ages are what
     is spoken of."""
     numerals = message.tongue.numbers
-    others = any(weight == 1 and message.folds[at] not in numerals for at, weight in enumerate(message.weights))
+    others = any(message.folds[at] not in numerals for at in message.heavy)
     if others or message.dates or message.times or message.grades:
         return ()
     return [int(one.value) for one in message.numbers if not one.article and _is_age(one.value)]

@@ -125,7 +125,7 @@ def unanswered(text: str, now: datetime) -> tuple[str, Sequence[RefusedPart]]:
 
 def asks_of_things(message: Message) -> bool:
     """Whether a question speaks of something that is known, and that none of the skills does."""
-    meant = {at for one in message.meanings for at in range(one.start, one.end) if message.weights[at] == 1}
+    meant = {at for one in message.meanings for at in range(one.start, one.end)}.intersection(message.heavy)
     return bool(meant & unspoken(message, KNOWN)) and asks_another(message, KNOWN)
 
 
