@@ -9,8 +9,7 @@ from functools import cached_property
 
 from anyio import to_thread
 
-from loket.core.actions import Ask, Call, Cancel, Decision, Doubt, Say, ToolCall, Wait, Wants
-from loket.core.events import Answered, SurfaceActed, UserSaid
+from loket.core.actions import Ask, Call, Decision, Doubt, Say, ToolCall, Wants
 from loket.core.planner import Draft, Situation
 from loket.core.shapes import text_at
 from loket.planners.dialogue.deciding import answer, carry_out
@@ -20,6 +19,7 @@ from loket.planners.finding.answer import why
 from loket.planners.finding.asking import about, doubt_of, doubted, needs, tells_value, waits, why_held
 from loket.planners.finding.dropping import dropped, without_dropped
 from loket.planners.finding.identity import any_of, best_named, meant, nameless, unnamed
+from loket.planners.finding.lapsed import lapsed
 from loket.planners.finding.leaning import tells_of_somebody
 from loket.planners.finding.local import opened_here
 from loket.planners.finding.looking import Looking
@@ -29,7 +29,7 @@ from loket.planners.finding.own import local, own_tool, takes_back
 from loket.planners.finding.own_notes import stays_here
 from loket.planners.finding.page import on_page
 from loket.planners.finding.pick import NONE, Errand, Pick, pick
-from loket.planners.finding.query import addresses, query_of
+from loket.planners.finding.query import addresses
 from loket.planners.finding.reasons import asked_why
 from loket.planners.finding.reply import replied, unasked
 from loket.planners.finding.send import invocation, leaving_words, waiting_errand
@@ -37,7 +37,7 @@ from loket.planners.finding.several import each
 from loket.planners.finding.skill_result import skill_result
 from loket.planners.finding.suits import found_again, known_after_all, suits
 from loket.planners.finding.telling import BY_A_PERSON, asked_back, outcomes_told
-from loket.planners.finding.trail import LAPSED, REPLY, Trail, trail_of
+from loket.planners.finding.trail import REPLY, Trail, trail_of
 from loket.planners.finding.under_way import looked_again
 from loket.planners.finding.whose import resumed, unanswered
 from loket.planners.finding.words import FindingWords, finding_words
@@ -61,24 +61,12 @@ class FindingPlanner:
     def _decided(self, situation: Situation) -> Decision:
         trail = without_dropped(trail_of(situation.history, situation.woke, situation.settings))
         said = self.words or finding_words(trail.spoken(situation.locale))
-        if (lapsed := _lapsed(trail, situation, said)) is not None:
-            return lapsed
+        if (taken_back := lapsed(trail, situation, said)) is not None:
+            return taken_back
         done = opened_here(trail, situation, said) or on_page(trail, said)
         done = done or (None if takes_back(trail, situation, said) else dropped(trail, said))
         done = done or looked_again(trail, said) or unanswered(trail, situation, said) or asked_why(trail, said)
         return done or _Going(resumed(replied(trail, said), said), situation, said).next()
-
-
-def _lapsed(trail: Trail, situation: Situation, said: FindingWords) -> Decision | None:
-    """Takes back what still waits for a word when somebody says something else; it is not sent. Words that ask for
-    nothing leave it waiting."""
-    held = tuple(one.held for one in situation.questions if one.held is not None and one.scope == situation.scope)
-    if not held or not any(isinstance(record.event, UserSaid | SurfaceActed | Answered) for record in situation.woke):
-        return None
-    text = trail.message.last
-    if text and not query_of(text, trail.agents, said).text and own_tool(trail, situation, said) is None:
-        return Decision(reasoning=said.because("no_words"), action=Wait(why="for a yes or a no"), step="waiting")
-    return Decision(reasoning=said.because("lapsed"), action=Cancel(calls=held), step=LAPSED)
 
 
 @dataclass(frozen=True)
