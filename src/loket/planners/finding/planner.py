@@ -17,6 +17,7 @@ from loket.planners.finding.addressed import addressed, offered_there, without_h
 from loket.planners.finding.agents import INVOKE, Agent
 from loket.planners.finding.answer import why
 from loket.planners.finding.asking import about, doubt_of, doubted, needs, tells_value, waits, why_held
+from loket.planners.finding.called import of_named
 from loket.planners.finding.dropping import dropped, without_dropped
 from loket.planners.finding.identity import any_of, best_named, meant, nameless, unnamed
 from loket.planners.finding.lapsed import lapsed
@@ -195,6 +196,10 @@ class _Going:
     def _picked(self) -> Pick:
         """The choice among those found; with those known before, when a message asks one of each kind for something."""
         agents, every = self._agents(), self._left_agents()
+        if (named := of_named(self.trail, self.said)) is not None:
+            goes_on = pick(named, agents, local(self.situation), self.situation.assistant.locale, self.said)
+            if goes_on.means == "words":
+                return goes_on
         fresh = [agent for agent in agents if not found_again(self.trail, agent, self.said)]
         picked = self._pick(every) if self.trail.probed and len(fresh) < len(every) else NONE
         asked = {errand.offer.agent.base for errand in picked.errands}
