@@ -17,6 +17,7 @@ class LetterWords(DataRow):
     kop: re.Pattern[str]
     betreft: re.Pattern[str]
     aanhef: re.Pattern[str]
+    aanhef_vooraf: re.Pattern[str]
     groet: re.Pattern[str]
     te_laat: re.Pattern[str]
     te_laat_niet: re.Pattern[str]

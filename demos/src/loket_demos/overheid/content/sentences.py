@@ -1,10 +1,13 @@
 """Cuts a text into sentences that know where they stand, in linear time; lines of an address or a list are sentences.
 
-A line that is broken by the width of a page goes on in the next one, as text from a PDF does."""
+A line that is broken by the width of a page goes on in the next one, as text from a PDF does. A greeting before the
+first words of a sentence is one of its own."""
 
 import re
+from itertools import pairwise
 
 from loket_demos.overheid.content.frozen import DataRow
+from loket_demos.overheid.content.letter_words import letter_words
 
 MOST_SENTENCES, LONGEST_SENTENCE, NARROW_LINE, WIDE_LINE = 200, 1000, 24, 55
 WORDS_OF_A_RULE = 6
@@ -80,5 +83,7 @@ def _cut(text: str, begin: int, end: int) -> list[Sentence]:
 def _piece(text: str, begin: int, end: int) -> list[Sentence]:
     bullet = _bullet.match(text, begin, end)
     start = bullet.end() if bullet else begin
-    words = text[start:end].rstrip()
-    return [Sentence(start=start, end=start + len(words), text=words)] if words else []
+    greeting = letter_words().aanhef_vooraf.match(text[start:end].lower())
+    cuts = [start, start + greeting.end(), end] if greeting else [start, end]
+    pieces = [(at, text[at:until].rstrip()) for at, until in pairwise(cuts)]
+    return [Sentence(start=at, end=at + len(words), text=words) for at, words in pieces if words]
