@@ -82,3 +82,19 @@ async def test_where_no_sentence_is_clearly_the_reason_none_is_shown() -> None:
 async def test_a_question_stays_one(question: str) -> None:
     answer = await _answer(f"Boete van DUO, besluit van 9 november 2026. Ik reisde niet. {question} Ik maak bezwaar.")
     assert question not in answer["objection_letter"]
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "UWV Amsterdam.\nMijn WIA is op 9 november 2026 afgewezen.",
+        "SVB Leiden. Mijn kinderbijslag is gestopt, besluit van 9 november 2026.",
+        "Mijn kinderbijslag is gestopt, besluit van 9 november 2026. SVB Leiden.",
+        "CBR. Besluit van 9 november 2026, ik ben ongeschikt verklaard.",
+    ],
+)
+async def test_the_name_of_an_office_alone_is_no_reason(told: str) -> None:
+    answer = await _answer(f"{told} Ik kan alles nog gewoon. Ik wil bezwaar maken.")
+    (ticks,) = (one for one in answer["overview"]["invullen"] if one["veld"] == "redenen")
+    assert answer["overview"]["reden"] == "Ik kan alles nog gewoon."
+    assert not [one for one in ticks["keuzes"] if one in ("UWV Amsterdam.", "SVB Leiden.", "CBR.")]

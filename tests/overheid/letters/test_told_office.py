@@ -48,6 +48,22 @@ def asked(answer: dict[str, Any]) -> bool:
         ("de gemeente best wel streng stopt mn bijstand, ik maak bezwaar.", "Aan de gemeente"),
         ("Ik maak bezwaar tegen het verkeersbesluit in het Gemeenteblad van Ede.", "Aan de gemeente Ede"),
         ("Ik kreeg op 5 november 2026 een boete van de gemeente Hoorn voor mijn hond.", "Aan de gemeente Hoorn"),
+        ("Van gemeente Assen kreeg ik drie brieven, bijstand gestopt op 4 november 2026.", "Aan de gemeente Assen"),
+        ("Twee berichten van gemeente Tiel. Mijn bijstand is op 4 november 2026 gestopt.", "Aan de gemeente Tiel"),
+        ("Gemeente Ede.\nMijn bijstand is gestopt op 4 november 2026.", "Aan de gemeente Ede"),
+        ("Mijn bijstand is gestopt op 4 november 2026. Gemeente Ede.", "Aan de gemeente Ede"),
+        (
+            "De gemeente weigerde op 4 november 2026 een vergunning voor een dakkapel aan de Brink in Deventer.",
+            "Aan de gemeente Deventer",
+        ),
+        (
+            "De gemeente heeft een kapvergunning verleend voor de beuk in de Dorpsstraat te Epe, 4 november 2026.",
+            "Aan de gemeente Epe",
+        ),
+        (
+            "Op 4 november 2026 gaf de gemeente een naheffing parkeren, ik stond op de Markt in Roermond.",
+            "Aan de gemeente Roermond (de heffingsambtenaar)",
+        ),
         ("Besluit van de RDW van 4 november 2026 over mijn kenteken.", "Aan de RDW"),
         ("De IND heeft mijn verblijfsvergunning op 4 november 2026 geweigerd.", "Aan de IND"),
     ],
@@ -101,6 +117,18 @@ async def test_the_letterhead_of_a_municipality_says_which_one_it_is(head: str, 
         ),
         (
             "Ik verhuisde van de gemeente Epe naar de gemeente Wijchen, bijstand afgewezen op 4 november 2026.",
+            "Aan de gemeente",
+        ),
+        (
+            "De gemeente heeft op 4 november 2026 mijn bijstand gestopt, ik was bij mijn vriend in Zwolle.",
+            "Aan de gemeente",
+        ),
+        (
+            "De gemeente weigerde op 4 november 2026 mijn parkeervergunning omdat ik in Zwolle sta ingeschreven.",
+            "Aan de gemeente",
+        ),
+        (
+            "De gemeente weigerde op 4 november 2026 een vergunning voor een terras in Epe. Ik kom uit Zwolle.",
             "Aan de gemeente",
         ),
         ("Het UWV heeft op 4 november 2026 mijn WW gekort. De gemeente Ommen vroeg mijn papieren.", "Aan het UWV"),

@@ -26,9 +26,10 @@ OFFICERS = frozenset({"wethouders", "heffingsambtenaar", "inspecteur", "directeu
 
 
 def is_frame(text: str) -> bool:
-    """A day with its place, whom it is for, or a number with its label, and nothing besides."""
+    """A day with its place, whom it is for or from, or a number with its label, and nothing besides."""
     words = text.strip(" .").split()
-    return 0 < len(words) <= MOST_WORDS and (_is_day(text) or _is_number(words) or _is_for(words))
+    known = _is_day(text) or _is_number(words) or _is_for(words) or _is_from(words)
+    return 0 < len(words) <= MOST_WORDS and known
 
 
 def _is_day(text: str) -> bool:
@@ -50,6 +51,12 @@ def _is_for(words: list[str]) -> bool:
     names = all(_name.match(word) or word in JOINS | OFFICERS or names_public_body(word) for word in rest)
     office = any(word in OFFICERS or names_public_body(word) or word.isupper() for word in rest)
     return words[0].strip(":").lower() == "aan" and names and office
+
+
+def _is_from(words: list[str]) -> bool:
+    """The name of an office with its place, as one puts it over or behind what was decided: `UWV Amsterdam.`"""
+    names = words[1:] if words[:1] in (["Het"], ["De"]) else words
+    return names_public_body(" ".join(names)) and all(_name.match(word) or word in JOINS for word in names)
 
 
 def head_lines(text: str, cut: tuple[Sentence, ...]) -> int:

@@ -220,9 +220,15 @@ def _acts(own: Sequence[LetterClause]) -> tuple[str, ...]:
 
 
 def _of_authority(one: LetterClause) -> bool:
-    """A line that names an authority, and no court, as one that a letter is for."""
+    """A line that names an authority, and no court, as one that a letter is for; with the end of a sentence it only
+    says who decided."""
     words = one.low.removeprefix("aan ").strip()
-    return not is_subject(one.low) and (names_public_body(words) or names_office(words)) and "rechtbank" not in words
+    told = words == one.low and ends(one.at.text)
+    return (
+        not (told or is_subject(one.low))
+        and (names_public_body(words) or names_office(words))
+        and "rechtbank" not in words
+    )
 
 
 def _heads(one: LetterClause) -> bool:

@@ -9,6 +9,8 @@ from loket_demos.overheid.content.frozen import DataRow
 
 _kind = r"\b(?:gemeente(?:blad)?|gem\.?|(?:college van )?(?:b ?(?:&|en) ?w|burgemeester(?: en wethouders)?)) (?:van )?"
 
+_reason = re.compile(r"\b(?:omdat|doordat|want|terwijl|maar|waar|woon\w*|wonen)\b.*$", re.S)
+
 
 class MunicipalityNames(DataRow):
     """The file `data/gemeenten.toml`; what each part is for stands there."""
@@ -17,6 +19,7 @@ class MunicipalityNames(DataRow):
     source: str
     woorden: tuple[str, ...]
     namen: tuple[str, ...]
+    ter_plaatse: re.Pattern[str]
 
 
 def municipalities(text: str) -> frozenset[str]:
@@ -24,6 +27,19 @@ def municipalities(text: str) -> frozenset[str]:
     names = _names()
     found = ((match["place"], names[match["place"].lower()]) for match in _municipality().finditer(text))
     return frozenset(name for written, name in found if written[0].isupper() or name not in _book().woorden)
+
+
+def places(text: str) -> frozenset[str]:
+    """Those in whose place something is, comes from or goes to, by their names with a capital."""
+    return frozenset(_names()[match["place"].lower()] for match in _located(r"in|te|uit|naar|van").finditer(text))
+
+
+def placed_in(told: str) -> str:
+    """The one in whose place that lies of which these sentences tell what was decided; empty where it is not about a
+    place, and where another one could be. Why it was decided so is left out: who applied may be somewhere else."""
+    about = " . ".join(_reason.sub(" ", one) for one in told.split(" . "))
+    found = {_names()[match["place"].lower()] for match in _located("in|te").finditer(about)}
+    return found.pop() if len(found) == 1 and _book().ter_plaatse.search(about.lower()) else ""
 
 
 def spelled_municipality(name: str) -> str:
@@ -55,6 +71,11 @@ def _place() -> str:
 @cache
 def _municipality() -> re.Pattern[str]:
     return re.compile(rf"{_kind}(?P<place>{_place()})(?![\w-])", re.I)
+
+
+@cache
+def _located(words: str) -> re.Pattern[str]:
+    return re.compile(rf"\b(?i:{words}) (?P<place>(?=[A-Z'])(?i:{_place()}))(?![\w-])")
 
 
 @cache

@@ -12,7 +12,7 @@ from loket_demos.overheid.content.cases import OwnName, case_book
 from loket_demos.overheid.content.kind_book import NAMED, kind_book
 from loket_demos.overheid.content.letter_reading import LetterReading
 from loket_demos.overheid.content.letter_wish import is_subject
-from loket_demos.overheid.content.municipalities import municipalities, spelled_municipality
+from loket_demos.overheid.content.municipalities import municipalities, placed_in, places, spelled_municipality
 from loket_demos.overheid.content.voices import names_public_body
 from loket_demos.overheid.content.words import any_found, plain
 
@@ -33,6 +33,7 @@ _board = re.compile(
 _by_region = re.compile(rf"\b(?P<kind>[Vv]eiligheidsregio|[Oo]mgevingsdienst) (?P<place>{_place})")
 _asked = re.compile(
     r"\b(?:ge|aange)vraagd\b|\b(?:vroeg|aanvraag|kreeg|krijg|gekregen|brief|bericht|zegt|zei|schrijft|schreef|stuurde)\b"
+    r"|\b(?:brieven|berichten)\b"
 )
 """What goes on between a person and the office that decides."""
 _applied = re.compile(r"\b(?:ge|aange)vraagd\b|\b(?:vroeg|aanvraag|diende)\b")
@@ -55,7 +56,9 @@ def named_office(reading: LetterReading, found: CaseRoute) -> CaseRoute:
     its name only."""
     told = _own_words(reading)
     if found.basis in NAMED:
-        name = _same_kind(found.route.wie, told) or _same_kind(found.route.wie, _dealt(reading), every=reading.text)
+        ours = found.route.wie
+        name = _same_kind(ours, told) or _same_kind(ours, _dealt(reading), every=reading.text)
+        name = name or _of_the_place(reading, ours)
         return _decided_by(found, name) if name else _carried_out(reading, found)
     if found.basis == "twijfel":
         return found
@@ -102,7 +105,8 @@ def _own_words(reading: LetterReading) -> str:
     """What says whom the letter is for, who wrote, and what was decided."""
     above = itertools.takewhile(lambda one: one.role in ("kop", "aanhef"), reading.clauses)
     lines = [one.at.text for one in above if not is_subject(one.low)]
-    lines += [one.at.text for one in reading.clauses if one.voice == "overheid" and names_public_body(one.at.text)]
+    named = [one for one in reading.clauses if one.voice == "overheid" or (one.voice == "zelf" and one.role == "kop")]
+    lines += [one.at.text for one in named if names_public_body(one.at.text)]
     return " . ".join([*lines, reading.main])
 
 
@@ -161,6 +165,13 @@ def _same_kind(ours: str, told: str, every: str = "") -> str:
     if len(found) != 1 or ours.partition(" (")[0] not in ("de gemeente", "de provincie", "het waterschap"):
         return ""
     return f"{ours.partition(' (')[0]} {found.pop()}"
+
+
+def _of_the_place(reading: LetterReading, ours: str) -> str:
+    """The municipality that what was decided lies in, where it is about a place; empty where another one is named."""
+    name = placed_in(reading.main) if ours.startswith(GEMEENTE) else ""
+    others = municipalities(reading.text) | places(" . ".join(one.at.text for one in reading.own))
+    return f"{GEMEENTE} {name}" if name and others <= {name} else ""
 
 
 def _fined_by(told: str) -> str:
