@@ -21,7 +21,8 @@ _requests = re.compile(r"\b(?:verzoek|verzoeken|vraag|vragen) (?:ik |wij )?(?:u|
 
 def for_helper(text: str, own: Sequence[LetterClause], clauses: Sequence[LetterClause]) -> list[LetterClause]:
     """Of the person's own sentences those that are meant for whoever helps, in order."""
-    told = not _is_letter(clauses) and _is_told(own)
+    letter = _is_letter(clauses)
+    told = not letter and _is_told(own)
     apart = [(match.start(), match.end()) for match in _between.finditer(text)]
     found = list[LetterClause]()
     for n, one in enumerate(own):
@@ -33,6 +34,7 @@ def for_helper(text: str, own: Sequence[LetterClause], clauses: Sequence[LetterC
             or inside
             or _of_the_letter(one)
             or (told and _to_helper(one))
+            or (not letter and letter_words().over_te_laat.search(one.low))
             or (one.role == "vraag" and _asks(one))
         ):
             found.append(one)

@@ -25,6 +25,7 @@ class LetterWords(DataRow):
     later_meer: re.Pattern[str]
     waarom_laat: re.Pattern[str]
     over_laat: re.Pattern[str]
+    over_te_laat: re.Pattern[str]
     gebeurde: re.Pattern[str]
     wijst_terug: re.Pattern[str]
     volgt: re.Pattern[str]
