@@ -98,3 +98,31 @@ async def test_the_name_of_an_office_alone_is_no_reason(told: str) -> None:
     (ticks,) = (one for one in answer["overview"]["invullen"] if one["veld"] == "redenen")
     assert answer["overview"]["reden"] == "Ik kan alles nog gewoon."
     assert not [one for one in ticks["keuzes"] if one in ("UWV Amsterdam.", "SVB Leiden.", "CBR.")]
+
+
+ABOUT = "De gemeente Epe heeft op 9 november 2026 een vergunning verleend voor een padelbaan."
+
+
+@pytest.mark.parametrize(
+    ("beside", "reason"),
+    [
+        ("Wij wonen op nummer 12, aan de overkant.", "Het lawaai komt recht onze slaapkamer in."),
+        ("Ik woon er precies achter.", "Straks is onze avondrust weg."),
+        ("Wij zijn de buren.", "Dat tuinhuis staat dan in de schaduw."),
+        ("Ons gezin telt vier personen.", "Zonder dat veldje raken de kinderen hun speelplek kwijt."),
+        ("Het besluit is van de wethouder.", "Onze tuin ligt er vlak naast."),
+    ],
+)
+async def test_where_or_who_somebody_is_is_no_reason_beside_what_comes_of_it(beside: str, reason: str) -> None:
+    answer = await _answer(f"{ABOUT} {beside} {reason} Wij maken bezwaar.")
+    assert answer["overview"]["reden"] == reason and beside in answer["objection_letter"]
+
+
+async def test_who_only_says_where_they_live_is_shown_no_reason() -> None:
+    answer = await _answer(f"{ABOUT} Wij wonen hier precies achter. Wij maken bezwaar.")
+    assert answer["overview"]["reden"] == "U bent het niet eens met het besluit"
+
+
+async def test_that_somebody_does_live_there_is_their_reason() -> None:
+    told = "De gemeente Epe heeft mij op 9 november 2026 uitgeschreven. Ik woon gewoon op dit adres. Ik maak bezwaar."
+    assert (await _answer(told))["overview"]["reden"] == "Ik woon gewoon op dit adres."

@@ -1,7 +1,7 @@
 """Which sentence of a person stands for their reasons where there is room for one.
 
-What an office did or says is no reason of the person's, nor is why somebody else writes for them. Where no sentence is
-clearly one, none is shown: a wrong reason is worse than none."""
+What an office did or says is no reason of the person's, nor is where they live, or why somebody else writes for them.
+Where no sentence is clearly one, none is shown: a wrong reason is worse than none."""
 
 import re
 from collections.abc import Iterator
@@ -18,12 +18,13 @@ _ground_and_saying = re.compile(r"\b(?:omdat|doordat|vanwege|wegens|want|dat)" +
 
 
 def first_words(reading: LetterReading) -> Quote | None:
-    """The first that contradicts or explains, or else one behind what was decided; what was told of the decision
-    before the person's own side of it comes last."""
-    found, begins = list(_own_side(reading)), _decision_at(reading)
+    """The first that contradicts or explains, or else tells what comes of it, or else one behind what was decided; what
+    was told of the decision before the person's own side of it comes last."""
+    found, begins = [one for one in _own_side(reading) if not _only_who(one)], _decision_at(reading)
     behind = [one for one in found if one.begin > begins or one.eind == 0]
     plain = [one for one in (*behind, *found) if letter_words().meer.search(one.tekst.lower())]
-    return next(iter((*plain, *behind)), None)
+    comes_of_it = [one for one in behind if letter_words().gevolg.search(one.tekst.lower())]
+    return next(iter((*plain, *comes_of_it, *behind)), None)
 
 
 def has_own_side(reading: LetterReading) -> bool:
@@ -37,6 +38,11 @@ def _own_side(reading: LetterReading) -> Iterator[Quote]:
     for one in reading.grounds:
         if (one.begin in at or one.eind == 0) and one != reading.late and not cites(one.tekst):
             yield one
+
+
+def _only_who(one: Quote) -> bool:
+    """It tells where or who they are, or whom the letter is from, and nothing of why."""
+    return bool(letter_words().alleen_wie.search(one.tekst.lower()))
 
 
 def _decision_at(reading: LetterReading) -> int:
