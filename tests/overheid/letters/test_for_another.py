@@ -42,3 +42,50 @@ async def test_who_writes_for_themselves_does_not(told: str) -> None:
 async def test_the_tip_of_a_shorter_term_is_only_shown_where_it_may_be_that(benefit: str, shown: bool) -> None:
     answer = await _answer(f"Het UWV heeft op 9 november 2026 mijn {benefit} gestopt. Dat klopt niet. Ik maak bezwaar.")
     assert ("Ziektewet" in answer["key_points"][1]) is shown
+
+
+@pytest.mark.parametrize(
+    ("told", "closing", "other", "writer"),
+    [
+        (
+            "Ik schrijf voor mijn zoon Sem Kooistra. Het UWV heeft op 9 november 2026 zijn Wajong afgewezen.",
+            "Annet Kooistra (moeder), Joure",
+            "Sem Kooistra",
+            "Annet Kooistra",
+        ),
+        (
+            "Ik regel dit voor mijn broer, Ahmed El Idrissi. De SVB heeft op 9 november 2026 zijn AIO gekort.",
+            "Groet, Samira El Idrissi",
+            "Ahmed El Idrissi",
+            "Samira El Idrissi",
+        ),
+        (
+            "Namens mijn buurvrouw mevrouw J. de Boer maak ik bezwaar. Het CIZ heeft op 9 november 2026 Wlz afgewezen.",
+            "P. van Loon",
+            "mevrouw J. de Boer",
+            "P. van Loon",
+        ),
+        (
+            "Ik schrijf voor mijn vader Piet Vos. De SVB heeft op 9 november 2026 zijn AOW gekort.",
+            "Piet Vos",
+            "Piet Vos",
+            "[Uw naam]",
+        ),
+    ],
+)
+async def test_the_letter_is_in_the_name_of_whom_it_is_for(told: str, closing: str, other: str, writer: str) -> None:
+    letter = (await _answer(f"{told} Dat klopt niet. Ik wil bezwaar maken.\n\n{closing}"))["objection_letter"]
+    assert f"Ik doe dat namens {other}." in letter and letter.startswith(f"{writer}\n") and letter.endswith(writer)
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "Ik schrijf voor mijn zoon Tim. Het UWV heeft op 9 november 2026 zijn Wajong afgewezen.",
+        "Ik vroeg opvang voor mijn zoon Tim Bos. De gemeente Ede heeft dat op 9 november 2026 afgewezen.",
+        "Mijn zoon Tim Bos schrijft slecht. Het UWV heeft op 9 november 2026 mijn WW gestopt.",
+    ],
+)
+async def test_where_nobody_is_named_in_whose_name_it_is_the_letter_says_nothing_of_it(told: str) -> None:
+    answer = await _answer(f"{told} Dat klopt niet. Ik wil bezwaar maken.")
+    assert "namens" not in answer["objection_letter"]

@@ -54,6 +54,7 @@ class OwnParts(DataRow):
     laat_toch: str
     mee: str
     mee_twee: str
+    namens: str
     groet: str
     handtekening: str
     soorten: dict[str, OwnKindParts]

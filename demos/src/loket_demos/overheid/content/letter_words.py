@@ -51,6 +51,7 @@ class LetterWords(DataRow):
     meer: re.Pattern[str]
     naaste: str
     voor_naaste: re.Pattern[str]
+    namens: re.Pattern[str]
     nederlands: frozenset[str]
 
     @model_validator(mode="before")

@@ -8,7 +8,7 @@ from loket_demos.overheid.content.late_reason import delay_words, quoted
 from loket_demos.overheid.content.letter_case import LetterCase
 from loket_demos.overheid.content.letter_parts import OwnKindParts, parts
 from loket_demos.overheid.content.letter_words import letter_words
-from loket_demos.overheid.content.sender import sender
+from loket_demos.overheid.content.sender import acts_for, sender
 from loket_demos.overheid.content.sentences import ends
 
 
@@ -29,7 +29,7 @@ def objection_letter(case: LetterCase) -> str:
         f"{who.town or own.plaats}, {today}",
         f"Betreft: {kind.betreft.format(van=van)}\nKenmerk: {case.reference or own.kenmerk}",
         parts().aanhef,
-        " ".join([kind.begin.format(van=van), *([own.over.format(onderwerp=about)] if about else [])]),
+        _begin(case, kind.begin.format(van=van), about),
         _own_words(case),
         *_late(case),
         kind.vraag_twee if case.also else kind.vraag,
@@ -38,6 +38,13 @@ def objection_letter(case: LetterCase) -> str:
         f"{own.handtekening}\n\n{who.name or own.naam}",
     ]
     return "\n\n".join(blocks)
+
+
+def _begin(case: LetterCase, objects: str, about: str) -> str:
+    """What the person does, in whose name, and what it is about."""
+    own, other = parts().eigen, acts_for(case.reading)
+    named = [own.namens.format(naam=other)] if other else []
+    return " ".join([objects, *named, *([own.over.format(onderwerp=about)] if about else [])])
 
 
 def stands_whole(case: LetterCase, letter: str) -> bool:

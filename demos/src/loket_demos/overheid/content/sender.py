@@ -1,7 +1,7 @@
 """Who writes a letter: the name and the address of a home that a person put over or under their words.
 
-Both go into their own letter, so only what is surely theirs is taken: nothing of an office, nothing where two could be
-meant, and nothing where somebody writes for another, who may have to sign themselves."""
+Both go into their own letter, so only what is surely theirs is taken: nothing of an office, and nothing where two could
+be meant. Who writes for another, who may have to sign themselves, is named only where that other is, too."""
 
 import re
 from collections.abc import Iterator
@@ -47,7 +47,8 @@ def sender(reading: LetterReading) -> Sender:
     """Who writes, as far as one can tell."""
     own = [one for one in reading.clauses if one.voice == "zelf"]
     if any(writes_for_another(one.low) or letter_words().voor_naaste.search(one.low) for one in own):
-        return Sender()
+        other, names = acts_for(reading), list(dict.fromkeys(_signed(reading)))
+        return Sender(name=names[0]) if other and len(names) == 1 and names[0] != other else Sender()
     homes = list(_homes(reading))
     home = homes[0] if len({(one.street, one.place) for one in homes}) == 1 and homes[0].street else Sender()
     names = list(dict.fromkeys((*(one.name for one in homes if one.name), *_signed(reading))))
@@ -55,6 +56,16 @@ def sender(reading: LetterReading) -> Sender:
         home = home.model_copy(update={"street": ""})
     last = {name.split()[-1].lower() for name in names}
     return home.model_copy(update={"name": names[0] if len(last) == 1 else ""})
+
+
+def acts_for(reading: LetterReading) -> str:
+    """The one in whose name the person objects, by first and last name; empty where that is not told, or of two."""
+    found = set[str]()
+    for one in _own(reading):
+        match = letter_words().namens.search(one.low)
+        if match and one.own and (name := _name.match(one.at.text, match.end())):
+            found.add(name[0])
+    return found.pop() if len(found) == 1 else ""
 
 
 def _homes(reading: LetterReading) -> Iterator[Sender]:
@@ -83,7 +94,14 @@ def _signed(reading: LetterReading) -> Iterator[str]:
         if told := _told.search(one.at.text):
             yield told[1]
         elif one.role == "groet":
-            yield from filter(_is_name, (signed_by(line) for line in one.at.text.split("\n") if line.strip(" .,")))
+            lines = (_behind_closing(line) for line in one.at.text.split("\n"))
+            yield from filter(_is_name, (signed_by(line) for line in lines if line.strip(" .,")))
+
+
+def _behind_closing(line: str) -> str:
+    """The line without the closing formula that stands on it before the name: `Groet, Petra Lam`."""
+    closing, _, rest = line.partition(",")
+    return rest.strip() if rest.strip() and letter_words().groet.search(closing.strip().lower()) else line
 
 
 def _own(reading: LetterReading) -> list[LetterClause]:
