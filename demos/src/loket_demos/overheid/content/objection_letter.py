@@ -3,6 +3,7 @@
 The grounds are the person's own words, and what it is about is said as the letter says it. Who writes is taken from
 their own letter. What nobody said stands in square brackets, for the person to fill in."""
 
+from loket_demos.overheid.content.disputed_part import disputed_part
 from loket_demos.overheid.content.dutch_dates import write_date
 from loket_demos.overheid.content.late_reason import delay_words, quoted
 from loket_demos.overheid.content.letter_case import LetterCase
@@ -41,8 +42,10 @@ def objection_letter(case: LetterCase) -> str:
 
 
 def _begin(case: LetterCase, objects: str, about: str) -> str:
-    """What the person does, in whose name, and what it is about."""
+    """What the person does, in whose name, and what it is about: of several charges on one bill, which."""
     own, other = parts().eigen, acts_for(case.reading)
+    charged = case.route.type == "Aanslag" and case.also is None
+    about = about or (disputed_part(case.reading) if charged else "")
     named = [own.namens.format(naam=other)] if other else []
     return " ".join([objects, *named, *([own.over.format(onderwerp=about)] if about else [])])
 
