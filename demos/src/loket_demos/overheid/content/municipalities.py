@@ -31,14 +31,15 @@ def municipalities(text: str) -> frozenset[str]:
 
 def places(text: str) -> frozenset[str]:
     """Those in whose place something is, comes from or goes to, by their names with a capital."""
-    return frozenset(_names()[match["place"].lower()] for match in _located(r"in|te|uit|naar|van").finditer(text))
+    return frozenset(_names()[match["place"].lower()] for match in _located().finditer(text))
 
 
 def placed_in(told: str) -> str:
     """The one in whose place that lies of which these sentences tell what was decided; empty where it is not about a
     place, and where another one could be. Why it was decided so is left out: who applied may be somewhere else."""
     about = " . ".join(_reason.sub(" ", one) for one in told.split(" . "))
-    found = {_names()[match["place"].lower()] for match in _located("in|te").finditer(about)}
+    lies = (match for match in _located().finditer(about) if match["where"].lower() in ("in", "te"))
+    found = {_names()[match["place"].lower()] for match in lies}
     return found.pop() if len(found) == 1 and _book().ter_plaatse.search(about.lower()) else ""
 
 
@@ -74,8 +75,8 @@ def _municipality() -> re.Pattern[str]:
 
 
 @cache
-def _located(words: str) -> re.Pattern[str]:
-    return re.compile(rf"\b(?i:{words}) (?P<place>(?=[A-Z'])(?i:{_place()}))(?![\w-])")
+def _located() -> re.Pattern[str]:
+    return re.compile(rf"\b(?P<where>(?i:in|te|uit|naar|van)) (?P<place>(?=[A-Z'])(?i:{_place()}))(?![\w-])")
 
 
 @cache

@@ -169,9 +169,9 @@ def _same_kind(ours: str, told: str, every: str = "") -> str:
 
 def _of_the_place(reading: LetterReading, ours: str) -> str:
     """The municipality that what was decided lies in, where it is about a place; empty where another one is named."""
-    name = placed_in(reading.main) if ours.startswith(GEMEENTE) else ""
+    name = placed_in(reading.main)
     others = municipalities(reading.text) | places(" . ".join(one.at.text for one in reading.own))
-    return f"{GEMEENTE} {name}" if name and others <= {name} else ""
+    return f"{GEMEENTE} {name}" if name and ours.startswith(GEMEENTE) and others <= {name} else ""
 
 
 def _fined_by(told: str) -> str:
