@@ -11,7 +11,7 @@ from loket.language.tokens import flat
 from loket_demos.overheid.content.words import any_found, plain
 from loket_demos.overheid.reading.clauses import Clauses, Whose
 from loket_demos.overheid.reading.field_words import AllowanceWords, field_words, places
-from loket_demos.overheid.reading.meant_amounts import meant, ranged
+from loket_demos.overheid.reading.meant_amounts import meant, ranged, told_rates
 from loket_demos.overheid.reading.net_amounts import is_net
 from loket_demos.overheid.reading.wages import hours_a_week
 
@@ -79,7 +79,7 @@ class _Reading:
         names = ("toeslagen", "opvangtoeslag", "huurtoeslag", "werk", "uitgaven", "ontvangen", "bruto")
         spots = {name: places(message, getattr(known, name)) for name in names}
         joins, clauses = places(message, (*known.alles_in, *known.erbij)), Clauses.of(message)
-        counted = {clauses.number(message.at(rate.start)) for rate in rates(message)}
+        counted = {clauses.number(message.at(rate.start)) for rate in told_rates(message)}
         anchors: dict[FieldName, Sequence[int]] = {name: places(message, getattr(known, name)) for name in FIELDS}
         holiday = places(message, known.vakantiegeld)
         on_top = [at for at in holiday if at - 1 in joins or clauses.number(at) not in counted]
@@ -100,7 +100,7 @@ def amounts(message: Message, about: FieldName | None = None) -> Amounts:
     """The amounts of a message; `about`: what was just asked for, which an amount of no other field then is."""
     here = _Reading.of(message)
     found = Amounts({name: [] for name in FIELDS})
-    every, least = ranged(message, meant(message, rates(message)))
+    every, least = ranged(message, meant(message, told_rates(message)))
     for rate in every:
         at = message.at(rate.start)
         if rate.unit == "hour":

@@ -21,7 +21,7 @@ def conditions_doubted(message: Message) -> JsonObject:
     to be asked about."""
     words, works = plain(message.text), work_of(message)
     insured, shared = _insured(message), _shares(message)
-    asked = [INSURED] if insured is None and _abroad(message) else []
+    asked = [INSURED] if insured is None and (_abroad(message) or _insured_there(message)) else []
     asked += [HOME] if not shared and any_found(field_words().kamer, words) else []
     asked += [WORK] if works == "doubtful" else []
     found: JsonObject = {} if insured is None else {INSURED: insured}
@@ -58,6 +58,12 @@ def _abroad(message: Message) -> list[int]:
     named = [one for one in spoken_of(message, countries, "nl") if countries.codes[one.index] != HERE]
     here = [one.start for one in named if not message.words[one.start].text.isupper()]
     return [*here, *places(message, ("buitenland*",))]
+
+
+def _insured_there(message: Message) -> bool:
+    """Whether somebody is insured in a place that was told before, which may be in another country."""
+    clauses, there = Clauses.of(message), set(places(message, ("daar",)))
+    return any(there & set(clauses.words(clauses.number(at))) for at in places(message, field_words().verzekering))
 
 
 def _insured(message: Message) -> bool | None:

@@ -4,12 +4,40 @@ from collections.abc import Mapping, Sequence
 from itertools import zip_longest
 
 from loket.language.message import Message
-from loket.language.rates import Rate
+from loket.language.rates import YEARS, Rate, rates
 from loket.language.tokens import fold
+from loket_demos.overheid.reading.clauses import Clauses
 from loket_demos.overheid.reading.field_words import field_words, places
 
 ABOUT = frozenset({"de", "ongeveer", "circa", "zo'n", "rond", "een"})
 """Words that may stand before the first figure of a range."""
+
+
+OF_YEAR = frozenset({"voor", "over", "in", "jaar", "van"})
+"""Words before a year, which an amount may have before it as well."""
+
+
+def told_rates(message: Message) -> Sequence[Rate]:
+    """The amounts of a message without the years for which somebody asks what an allowance is a month: `zorgtoeslag
+    voor 2025 per maand`, where no income is told."""
+    every, known = rates(message), field_words()
+    if not any(_is_year(message, one) for one in every):
+        return every
+    clauses, named = Clauses.of(message), places(message, (*known.toeslagen, *known.toeslag))
+    earned = {clauses.number(at) for at in places(message, known.inkomen)}
+    asked = {clauses.number(at) for at in named} - earned
+
+    def is_asked(one: Rate) -> bool:
+        at = message.at(one.start)
+        behind = at - 1 in named or (message.folds[at - 1 : at] and message.folds[at - 1] in OF_YEAR)
+        return _is_year(message, one) and bool(behind) and clauses.number(at) in asked
+
+    return [one for one in every if not is_asked(one)]
+
+
+def _is_year(message: Message, rate: Rate) -> bool:
+    figure = message.text[rate.start :][:4]
+    return rate.value in YEARS and not rate.money and bool(rate.per) and figure == str(int(rate.value))
 
 
 def meant(message: Message, every: Sequence[Rate]) -> Sequence[Rate]:

@@ -8,7 +8,7 @@ from loket.core.data import JsonObject
 from loket.language.corrections import settled
 from loket.language.languages import language
 from loket.language.message import Message
-from loket.language.rates import YEARS, Rate, rates
+from loket.language.rates import YEARS, Rate
 from loket_demos.overheid.content.household import Household, household
 from loket_demos.overheid.content.regelingen import Regeling, regelingen
 from loket_demos.overheid.content.words import any_found, occurs, plain
@@ -18,6 +18,7 @@ from loket_demos.overheid.reading.clauses import Clauses
 from loket_demos.overheid.reading.conditions import conditions_doubted
 from loket_demos.overheid.reading.field_words import field_words, places
 from loket_demos.overheid.reading.incomes import doubtful_incomes, incomes, of_year, once, period, plain_number, unfit
+from loket_demos.overheid.reading.meant_amounts import told_rates
 from loket_demos.overheid.reading.net_amounts import is_net
 from loket_demos.overheid.reading.people import People, people
 from loket_demos.overheid.reading.spelling import in_full
@@ -158,7 +159,7 @@ def _is_listed(message: Message, at: int, other: int) -> bool:
 
 def _years(message: Message) -> dict[int, int]:
     """The years that stand in figures, by the number of their word."""
-    sums = [(one.start, one.end) for one in rates(message)]
+    sums = [(one.start, one.end) for one in told_rates(message)]
     bare = [one for one in message.numbers if not any(start <= one.start < end for start, end in sums)]
     return {message.at(one.start): int(one.value) for one in bare if _is_year(message, one.start, one.end)}
 
