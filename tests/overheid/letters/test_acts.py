@@ -23,6 +23,7 @@ async def nature(text: str) -> dict[str, Any]:
         "Het CBR keurde me af, maar ik zie prima.",
         "Dienst Toeslagen wil mijn huurtoeslag terug.",
         "De gemeente Zwolle gaf me geen parkeerkaart.",
+        "Ik nam zelf ontslag en nu krijg ik geen WW van het UWV.",
     ],
 )
 async def test_an_act_of_an_office_is_objected_to_at_once(told: str) -> None:
@@ -31,7 +32,13 @@ async def test_an_act_of_an_office_is_objected_to_at_once(told: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "told", ["Het UWV belde mij over mijn WW.", "De gemeente Zwolle gaf me geen antwoord.", "DUO zette me in de wacht."]
+    "told",
+    [
+        "Het UWV belde mij over mijn WW.",
+        "De gemeente Zwolle gaf me geen antwoord.",
+        "Van DUO krijg ik geen antwoord.",
+        "DUO zette me in de wacht.",
+    ],
 )
 async def test_that_an_office_spoke_is_no_decision(told: str) -> None:
     made = await nature(f"{told} Ik wil bezwaar maken.")

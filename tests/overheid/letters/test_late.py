@@ -156,17 +156,29 @@ async def test_beside_a_stamp_the_safe_day_is_counted_from_and_said_to_be_it() -
     assert "besluit van 2 november 2026.\n" in answer["objection_letter"]
 
 
+async def test_nobody_is_late_by_a_day_after_which_it_came() -> None:
+    letter = (
+        "Ik maak bezwaar. Het besluit van het CIZ heeft als datum 8 oktober 2026. De brief kwam op 14 oktober 2026."
+    )
+    answer = await made(letter)
+    assert answer["overview"]["termijn"] is None and "weten niet welke datum" in answer["overview"]["timeline"][0]
+    assert "[datum van het besluit]" in answer["objection_letter"]
+
+
 @pytest.mark.parametrize(
     "letter",
     [
         STAMP.replace("2 november", "8 oktober").replace("6 november", "14 oktober"),
-        "Ik maak bezwaar. Het besluit van het CIZ heeft als datum 8 oktober 2026. De brief kwam op 14 oktober 2026.",
+        "Op de brief van het CIZ staat 8 oktober 2026, het poststempel is van 14 oktober 2026. Ik wil bezwaar maken.",
     ],
 )
-async def test_nobody_is_late_by_a_day_after_which_it_was_sent_or_came(letter: str) -> None:
+async def test_who_is_in_time_by_the_stamp_on_the_envelope_is_in_time(letter: str) -> None:
     answer = await made(letter)
-    assert answer["overview"]["termijn"] is None and "weten niet welke datum" in answer["overview"]["timeline"][0]
-    assert "[datum van het besluit]" in answer["objection_letter"]
+    assert answer["overview"]["termijn"]["laatste_dag"] == "2026-11-25"
+    assert answer["overview"]["termijn"]["stand"] == "op_tijd"
+    assert "Bewaar de envelop" in answer["overview"]["timeline"][0]
+    assert "van 8 oktober 2026 (verzonden op 14 oktober 2026)" in answer["objection_letter"]
+    assert "na de laatste dag" not in answer["objection_letter"]
 
 
 async def test_who_sent_it_on_the_day_of_the_stamp_sent_it_then() -> None:

@@ -50,6 +50,7 @@ SAFE = (
     "Op de envelop staat een latere dag: {stempel}. Wij tellen vanaf de datum van het besluit. "
     "Dan bent u zeker op tijd."
 )
+BY_STAMP = "Dat staat op het stempel. Bewaar de envelop: daarmee laat u zien dat u op tijd bent."
 BY_DECISION = "Geteld vanaf het besluit is die dag voorbij."
 IN_TIME = "U schrijft dat u te laat bent. Volgens onze telling bent u nog op tijd."
 
@@ -161,6 +162,7 @@ def _one_decision(case: LetterCase) -> str:
         how = "bekendgemaakt" if case.published else "verstuurd"
         own = f"{write_date(case.signed, weekday=False)}, " if case.signed else ""
         runs = FROM_PUBLICATION if case.published else FROM_SENDING
+        runs = f"{runs} {BY_STAMP}" if case.stamp == term.besluit else runs
         return f"Het besluit: {own}{how} op {write_date(term.besluit, weekday=False)}. {runs}"
     if term is not None and case.stamp is not None:
         safe = SAFE.format(stempel=write_date(case.stamp, weekday=False))

@@ -133,11 +133,16 @@ class LetterCase(DataRow):
 
 def counted(case: LetterCase) -> LetterCase:
     """With the last day, which only a decision has. Nobody is late by a day where another one may be the decision's, by
-    which they are in time, or by that on which it came: they say which it is."""
+    which they are in time, or by that on which it came: they say which it is. Who is late by the date of the decision
+    and in time by a later stamp on its envelope is in time: it was sent then (Awb 3:41 and 6:8)."""
     day = case.day if case.decided else None
     term, short = letter_terms(day, case.found, case.reading)
     if case.came and "te_laat" in {one.state(case.today) for one in (term, short) if one}:
         return case.model_copy(update={"term": None, "short": None, "day": None, "came": False})
+    if term is not None and term.state(case.today) == "te_laat" and case.stamp is not None:
+        stamped, _ = letter_terms(case.stamp, case.found, case.reading)
+        if stamped is not None and stamped.state(case.today) != "te_laat":
+            return case.model_copy(update={"term": stamped, "short": None, "day": case.stamp, "signed": day})
     if term is not None and case.reading.late is None and term.state(case.today) == "te_laat":
         others = [(one, letter_terms(one.day, case.found, case.reading)[0]) for one in case.later]
         doubt = [one.written for one, last in others if last and last.state(case.today) == "op_tijd"]
