@@ -21,6 +21,7 @@ NINTH = ("letters_ninth", "ninth-letters", SATURDAY, forms.of_letters)
 TENTH = ("letters_tenth", "tenth-letters", NEXT_SUNDAY, forms.of_letters)
 ELEVENTH = ("letters_eleventh", "eleventh-letters", NEXT_SUNDAY, forms.of_letters)
 TWELFTH = ("letters_twelfth", "twelfth-letters", NEXT_SUNDAY, forms.of_letters)
+THIRTEENTH = ("letters_thirteenth", "thirteenth-letters", NEXT_SUNDAY)
 SETS = {
     "skills": skills.measured,
     "situations": lambda: asyncio.run(situations.measured()),
@@ -48,6 +49,8 @@ SETS = {
     "eleventh letters in a talk": lambda: asyncio.run(letters.measured("talk", *ELEVENTH)),
     "twelfth letters on the page": lambda: asyncio.run(letters.measured("page", *TWELFTH)),
     "twelfth letters in a talk": lambda: asyncio.run(letters.measured("talk", *TWELFTH)),
+    "thirteenth letters on the page": lambda: asyncio.run(letters.measured("page", *THIRTEENTH)),
+    "thirteenth letters in a talk": lambda: asyncio.run(letters.measured("talk", *THIRTEENTH)),
     "more situations": lambda: asyncio.run(situations.measured("situations_second", MONDAY)),
     "more skills": lambda: skills.measured("skills_second"),
     "finding": lambda: asyncio.run(finding.measured()),
@@ -60,12 +63,14 @@ SETS = {
     "seventh skills": lambda: skills.measured("skills_seventh", forms.of_skills),
     "eighth skills": lambda: skills.measured("skills_eighth", forms.of_skills),
     "ninth skills": lambda: skills.measured("skills_ninth", forms.of_skills),
+    "tenth skills": lambda: skills.measured("skills_tenth"),
     "third finding": lambda: asyncio.run(finding.measured("finding_third", NEXT_MONDAY, forms.of_finding)),
     "fourth finding": lambda: asyncio.run(finding.measured("finding_fourth", NEXT_MONDAY, forms.of_finding)),
     "fourth situations": lambda: asyncio.run(
         situations.measured("situations_fourth", NEXT_MONDAY, forms.of_situations)
     ),
     "fifth situations": lambda: asyncio.run(situations.measured("situations_fifth", NEXT_SUNDAY, forms.of_situations)),
+    "sixth situations": lambda: asyncio.run(situations.measured("situations_sixth", NEXT_SUNDAY)),
     "more urmston": lambda: asyncio.run(talks.of_urmston("talks_second")),
     "third urmston": lambda: asyncio.run(talks.of_urmston("talks_third", SATURDAY)),
     "fourth urmston": lambda: asyncio.run(talks.of_urmston("talks_fourth", SATURDAY)),
