@@ -46,6 +46,37 @@ async def test_a_note_is_put_right_in_its_own_words(note: str, correction: str, 
         assert there.search.asked == []
 
 
+@pytest.mark.parametrize(
+    ("note", "correction", "kept"),
+    [
+        ("remember coach daves number is 07700 900123", "sorry its 07700 900132", "number is 07700 900132"),
+        ("remember the gate code is 12 34 56", "no, 12 34 65", "code is 12 34 65"),
+        ("remember the clinic is on 0161 555-1234", "actually 0161 555 1243", "on 0161 555 1243"),
+        ("remember the postcode is M41 5AB", "sorry, M41 7AB", "postcode is M41 7AB"),
+        ("remember to ring 07700 900123 from pitch 2", "sorry, 07700 900132", "ring 07700 900132 from pitch 2"),
+        ("onthoud dat de code 44 12 is", "nee, het is 44 21", "code 44 21"),
+    ],
+)
+async def test_a_value_of_several_groups_is_put_right_whole(note: str, correction: str, kept: str) -> None:
+    async with street(search=Directory([])) as there:
+        await there.say(note)
+        assert kept in await there.say(correction)
+
+
+@pytest.mark.parametrize(
+    ("note", "correction"),
+    [
+        ("remember coach daves number is 07700 900123", "sorry, it ends 32"),
+        ("remember Dave is on 07700 900123, Sue is on 07700 900456", "sorry, 07700 900132"),
+    ],
+)
+async def test_a_value_that_may_be_a_part_of_another_replaces_nothing(note: str, correction: str) -> None:
+    async with street(search=Directory([])) as there:
+        await there.say(note)
+        await there.say(correction)
+        assert note.removeprefix("remember ") in await there.say("what did I ask you to remember?")
+
+
 async def test_a_note_goes_on_with_and_that() -> None:
     async with street(search=Directory([])) as there:
         await there.say("remember that Ida has swimming on Mondays")
