@@ -65,7 +65,7 @@ def ordered(message: Message, one: Evidence) -> bool:
     own = frozenset(name for name, worth in profile.concepts.items() if worth >= TAG * 0.95) & ORDERED
     # Who wants a pause says what is not to be delivered.
     own = (own & TAKING if profile.taking else own) or own
-    if any(_nothing(message, clause) for clause in every):
+    if called_off(message, one) or any(_nothing(message, clause) for clause in every):
         return False
     naming = [(clause, deeds) for clause in every if (deeds := _deeds(message, clause, own))]
     if naming and all(_idle(message, clause, deeds, asks) for clause, deeds in naming):
@@ -77,6 +77,34 @@ def ordered(message: Message, one: Evidence) -> bool:
     supposed = [clause.words for clause in every if clause.mood == "supposed"]
     questions = "?" in message.text or any(clause.mood == "wonders" for clause in every)
     return questions or accounted.issuperset(at for words in supposed for at in message.heavy if at in words)
+
+
+def called_off(message: Message, one: Evidence) -> bool:
+    """Whether what a skill does is spoken of only where it is said that it need not be done (`don't bother with …`).
+    What ends something is for that which is needed no more."""
+    if one.profile.taking:
+        return False
+    off = {at for clause in clauses(message) if _is_off(message, clause) for at in clause.words}
+    spoken = one.known or set(message.heavy)
+    return bool(off) and spoken - one.placed() <= off
+
+
+def _is_off(message: Message, one: Clause) -> bool:
+    """Whether a clause says that something need not be done."""
+    if one.mood in ("wonders", "supposed") or questioned(message, one):
+        return False
+    return any(_has(message, one, phrase) for phrase in message.tongue.phrases("called_off"))
+
+
+def _has(message: Message, one: Clause, phrase: Sequence[str]) -> bool:
+    """Whether a phrase ends in a clause; others may stand within it where a verb comes first (`je hoeft de tank niet
+    …`). Elsewhere it may begin before it, as a word that is read as `and` ends no phrase."""
+    folds, words = message.folds, one.words
+    if message.tongue.particles:
+        left = iter(folds[words.start : words.stop])
+        return all(word in left for word in phrase)
+    ends = (at for at in words if tuple(folds[max(0, at + 1 - len(phrase)) : at + 1]) == phrase)
+    return any(message.joined(at + 1 - len(phrase), at) for at in ends)
 
 
 def contrary(message: Message, one: Clause) -> bool:

@@ -12,7 +12,7 @@ from loket.core.encoder import Encoder
 from loket.language.answers import added
 from loket.language.beside import beside
 from loket.language.certainty import certainty, why
-from loket.language.clauses import ordered, wished
+from loket.language.clauses import called_off, ordered, wished
 from loket.language.corrections import settled
 from loket.language.evidence import Evidence, Weights, by_schema, claimed, score, user, weigh
 from loket.language.fields import fits
@@ -122,11 +122,10 @@ class SkillIndex:
 
     def _parts(self, message: Message, now: datetime | date) -> Weighing:
         """Weighs each part of a message once."""
-        code = message.tongue.code
 
         @cache
         def begun(part: str) -> tuple[Message, list[Evidence]]:
-            piece = read(part, now, code, own=self._own)
+            piece = read(part, now, message.tongue.code, own=self._own)
             return piece, weigh(piece, self._vocabulary, self.weights)
 
         @cache
@@ -189,6 +188,8 @@ class SkillIndex:
             no = "No skill knows enough of these words."
         elif other := foreign_nation(message, self._nations, self._vocabulary):
             no = f"What is {other} is not what these skills are about."
+        elif called_off(message, ranked[0]):
+            no = f"{ranked[0].profile.label} is spoken of as what need not be done."
         elif beside(ranked[0]):
             no = f"Something else is asked than {ranked[0].profile.label} gives."
         if no:
@@ -264,14 +265,14 @@ class SkillIndex:
         if not pending.missing and not (turn.corrects or turn.follows):
             return None
         ranked = self.weigh(body)
+        if not pending.missing and ranked and called_off(body, ranked[0]):
+            return None
         rival = next((one for one in ranked[:1] if one.profile.skill.id != pending.skill), None)
         if rival is not None and rival.score >= 1.5 * self.thresholds.least and rival.outright >= 0.5:
             return None
         found = added(body, turn, pending, profile_)
-        if found is None:
-            return None
         elsewhere = asks_the_world(body) or (rival is not None and rival.score >= self.thresholds.least)
-        if elsewhere and not found.came and not found.again:
+        if found is None or (elsewhere and not found.came and not found.again):
             return None
         told = f"It {'corrects' if turn.corrects else 'completes'} {profile_.label}: {', '.join(found.came)}."
         decided = self._decided(profile_, found.slots, body.tongue.code, (told, ()), turn.corrects)
