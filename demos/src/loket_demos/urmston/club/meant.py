@@ -13,6 +13,8 @@ from loket_demos.urmston.club.skills import AVAILABILITY, REPORT, SCHEDULE, TRAI
 REPORTING = frozenset({"complain", "report"})
 WRONG = REPORTING | {"broken_act", "bullying", "damaged", "lose", "problem", "repair", "theft_act"}
 """Concepts of reporting something, and of what is reported."""
+NO_MATTER = REPORTING | {"problem", "team"}
+"""Concepts of a report that do not say what is wrong."""
 AGE = "age"
 GROUND = "pitch"
 """Every match and every training is told with where it is."""
@@ -37,6 +39,25 @@ def meant_instead(message: Message, skill: str, skills: Mapping[str, Skill]) -> 
 def reports(message: Message, concepts: Collection[str] = WRONG) -> bool:
     """Whether something is wrong that a message speaks of."""
     return any(one.concept in concepts for one in message.meanings)
+
+
+def tells_what(message: Message) -> bool:
+    """Whether a report says what is wrong, and not only that something is: a word that means something, but for those
+    of reporting and for the club. In a wish to report it stands behind the first of them, and is more than what sort
+    of problem there is (`a serious problem`)."""
+    bare = {at for one in message.meanings if one.concept in NO_MATTER for at in range(one.start, one.end)}
+    for clause in clauses(message):
+        open_ = {at for at in message.heavy if at in clause.words} - bare
+        if clause.mood == "asks" and (first := min(bare.intersection(clause.words), default=None)) is not None:
+            open_ = {at for at in open_ if at > first and at + 1 not in bare}
+        if open_:
+            return True
+    return False
+
+
+def only_tells(message: Message) -> bool:
+    """Whether a message asks and wishes nothing."""
+    return all(one.mood in ("plain", "past") and not questioned(message, one) for one in clauses(message))
 
 
 def asks_groups(message: Message) -> bool:

@@ -21,7 +21,7 @@ from loket_demos.urmston.club.addressee import is_own, names_in, with_own_as_clu
 from loket_demos.urmston.club.beside import RefusedPart, asks_another, asks_contact, refused, without
 from loket_demos.urmston.club.card import NAME
 from loket_demos.urmston.club.children import EVIDENCE, bare_ages, children, gender, in_group
-from loket_demos.urmston.club.meant import asks_groups, meant_instead
+from loket_demos.urmston.club.meant import asks_groups, meant_instead, only_tells, tells_what
 from loket_demos.urmston.club.numbers import whole_numbers
 from loket_demos.urmston.club.places import GROUP, TEAM, WRITTEN_CODE
 from loket_demos.urmston.club.skills import (
@@ -88,7 +88,7 @@ def read(data: Json, text: str, now: datetime, pending: tuple[str, JsonObject] |
     if not structured and (nothing := aside(message, strictly=pending is not None)) is not None:
         return nothing
     parts = refused(message, KNOWN)
-    asked = replace(_beside(data, message, parts, now, pending), code=message.tongue.code)
+    asked = replace(_with_matter(_beside(data, message, parts, now, pending), now), code=message.tongue.code)
     if asked.skill is None or asked.skill.id not in (CODE, REPORT):
         asked = replace(asked, refused=tuple(parts))
     return asked if structured else with_names(asked, text)
@@ -103,6 +103,15 @@ def aside(message: Message, strictly: bool = False) -> Asked | None:
     if asks_contact(message):
         return Asked(None, {}, contact=True, code=code)
     return Asked(None, {}, groups=True, code=code) if asks_groups(message) else None
+
+
+def _with_matter(asked: Asked, now: datetime) -> Asked:
+    """Without the words of a report that only say that there is one: what is wrong is asked for."""
+    told = asked.parameters.get("text")
+    reports = asked.skill is not None and asked.skill.id == REPORT and isinstance(told, str)
+    if not reports or tells_what(read_message(with_own_as_club(str(told)), now, "en")):
+        return asked
+    return replace(asked, parameters={name: value for name, value in asked.parameters.items() if name != "text"})
 
 
 def with_names(asked: Asked, text: str) -> Asked:
@@ -149,7 +158,8 @@ def _read(data: Json, text: str, now: datetime, pending: tuple[str, JsonObject] 
         return Asked(skill, _joined(skill, text, now, {**known, **parameters}))
     if not askable(KNOWN, text, finding_words("en")):
         return Asked(None, {}, unserved=True)
-    meant = _intent(text, now)
+    told_only = pending is not None and pending[0] == REPORT and only_tells(read_message(text, now, "en"))
+    meant = None if told_only else _intent(text, now)  # what is told then is what is wrong
     waits = skill_named(pending[0]) if pending is not None else None
     if pending is not None and (skill := waits) is not None and (meant is None or meant.id == skill.id):
         if skill.id == SPACES and (age := _bare(_AVAILABILITY, text, now, {})):
