@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Literal
 
 from loket.language.evidence import Evidence
-from loket.language.languages import alternatives, language
+from loket.language.languages import alternatives, language, themed
 from loket.language.message import Message
 from loket.language.profile import AHEAD, TAG, TAKING
 from loket.language.tenses import grammar, spans
@@ -51,6 +51,15 @@ def opens(text: str, code: str) -> bool:
     text = text.lstrip()
     wish = grammar(code).asks(text)
     return _patterns(code).wonders.match(flat(text)) is not None or (wish is not None and wish.start() == 0)
+
+
+def orders(part: Message) -> bool:
+    """Whether a part of a message begins with a deed, after no more than a please: `reserve the ladder`."""
+    known, polite = grammar(part.tongue.code), set(map(fold, part.tongue.data["clauses"]["asks"]))
+    first = next((at for at, word in enumerate(part.folds) if word not in polite), None)
+    if first is None or known.done.fullmatch(part.folds[first]):
+        return False
+    return bool(_deeds(part, Clause(range(first, first + 1), "plain"), themed("acts").keys()))
 
 
 def ordered(message: Message, one: Evidence) -> bool:

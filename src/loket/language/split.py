@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import islice
 
 from loket.core.data import JsonObject
-from loket.language.clauses import opens
+from loket.language.clauses import opens, orders
 from loket.language.corrections import cues
 from loket.language.evidence import Evidence
 from loket.language.fields import fits
@@ -62,7 +62,9 @@ def neglected(message: Message, weigh: Weighing, single: Understanding, threshol
     for cut in worded:
         # `… and can I …`: what is joined so asks for itself, and so may what it is joined to.
         opening = [opens(side, message.tongue.code) for side in cut]
-        for side, own in zip(cut, (all(opening), opening[1]), strict=True):
+        for side, asks in zip(cut, (all(opening), opening[1]), strict=True):
+            # An order asks for what takes its values, whatever verb it has.
+            own = asks or (orders(weigh.read(side)) and any(one.filled.clear for one in weigh.wholly(side)[:1]))
             asking = own or any(one.acts >= SAID and one.profile.skill.id != chosen for one in weigh.roughly(side)[:1])
             if not asking:
                 continue

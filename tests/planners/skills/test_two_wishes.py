@@ -125,3 +125,62 @@ def test_what_is_told_or_supposed_beside_a_wish_is_asked_and_not_done(code: str,
     understood = HALLS[code].understand(text, TODAY)
     assert (understood.decision, understood.skills) == ("choice", ())
     assert [one.id for one in understood.choices] == ["cancel", "book"]
+
+
+def shed(code: str, things: list[str], *words: tuple[str, str]) -> SkillIndex:
+    """A garden club that lends tools, takes reports of leaks and registers for courses."""
+    thing: JsonObject = {"type": "string", "enum": [*things], "description": "Tool"}
+    plot: JsonObject = {"type": "string", "pattern": "^[A-K]-[0-9]{2}$", "description": "Plot"}
+    course: JsonObject = {"type": "string", "enum": ["bonsai", "compost"], "description": "Course"}
+    inputs = {
+        "lend": schema(("thing", "day"), thing=thing, day=DAY),
+        "leak": schema(("plot",), plot=plot),
+        "learn": schema(("course",), course=course),
+    }
+    pairs = zip(inputs.items(), words, strict=True)
+    return SkillIndex([Skill(id, *said, parameters=wants) for (id, wants), said in pairs], code)
+
+
+SHEDS = {
+    "nl": shed("nl", ["hakselaar", "kruiwagen"], ("Gereedschap lenen", "Leent een hakselaar of een kruiwagen uit."),
+               ("Lekkage melden", "Neemt de melding van een lekkage op."),
+               ("Inschrijven voor een cursus", "Schrijft iemand in voor een cursus.")),
+    "de": shed("de", ["Häcksler", "Schubkarre"], ("Gerät leihen", "Leiht einen Häcksler oder eine Schubkarre aus."),
+               ("Leck melden", "Nimmt die Meldung eines Lecks auf."),
+               ("Zum Kurs anmelden", "Meldet jemanden zu einem Kurs an.")),
+    "en": shed("en", ["shredder", "ladder"], ("Borrow a tool", "Lends a shredder or a ladder."),
+               ("Report a leak", "Takes the report of a leak."), ("Book a course", "Books a course for somebody.")),
+    "pt": shed("pt", ["triturador", "escada"], ("Emprestar ferramenta", "Empresta um triturador ou uma escada."),
+               ("Comunicar fuga", "Recebe o aviso de uma fuga de água."),
+               ("Inscrever em curso", "Inscreve alguém num curso.")),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("code", "text"),
+    [
+        ("nl", "Meld een lekkage bij B-12 en reserveer voor vrijdag de hakselaar"),
+        ("nl", "Reserveer voor vrijdag de hakselaar en meld een lekkage bij B-12"),
+        ("de", "Melde ein Leck bei C-07 und reserviere für Montag die Schubkarre"),
+        ("en", "Report a leak at D-03 and reserve the ladder for Friday"),
+        ("en", "Report a leak at D-03 and please put aside the shredder for Monday"),
+        ("pt", "Comunique uma fuga em E-15 e reserve o triturador para sexta"),
+    ],
+)
+def test_an_order_is_not_dropped_whatever_verb_it_has(code: str, text: str) -> None:
+    understood = SHEDS[code].understand(text, TODAY)
+    both = understood.skills or tuple(one.id for one in understood.choices)
+    assert {"lend", "leak"} <= set(both) and understood.decision in ("choice", "run")
+
+
+@pytest.mark.parametrize(
+    ("code", "text"),
+    [
+        ("nl", "Meld een lekkage bij B-12 en laat iemand komen kijken"),
+        ("de", "Melde ein Leck bei C-07 und gib mir Bescheid"),
+        ("en", "Report a leak at D-03 and send me a message"),
+        ("pt", "Comunique uma fuga em E-15 e avise-me"),
+    ],
+)
+def test_an_order_that_no_other_skill_serves_is_no_second_wish(code: str, text: str) -> None:
+    assert SHEDS[code].understand(text, TODAY).skills == ("leak",)
