@@ -192,3 +192,48 @@ def test_what_the_next_clause_does_not_want_is_not_done(text: str) -> None:
 )
 def test_what_is_no_longer_wanted_is_cancelled(text: str) -> None:
     assert TOURS.understand(text, TODAY).decision == "run"
+
+
+ABSENCES = {
+    "en": ("Report an absence", "Reports that somebody misses a lesson.", "I miss the lesson on 3 May"),
+    "nl": ("Afwezigheid melden", "Meldt dat iemand een les mist.", "Ik mis de les van 3 mei"),
+    "de": ("Fehlen melden", "Meldet, dass jemand im Unterricht fehlt.", "Ich fehle am 3. Mai im Unterricht"),
+    "pt": ("Avisar uma falta", "Regista que alguém falta a uma aula.", "Falto à aula de 3 de maio"),
+}
+
+
+def absence(code: str) -> SkillIndex:
+    """A school that takes reports of who misses a lesson."""
+    name, told, example = ABSENCES[code]
+    day: JsonObject = {"type": "string", "format": "date", "description": told}
+    return SkillIndex([Skill("absence", name, told, examples=(example,), parameters=needs("day", day))], code)
+
+
+@pytest.mark.parametrize(
+    ("code", "text"),
+    [
+        ("en", "I missed the lesson yesterday, but I already informed the teacher."),
+        ("en", "My absence of yesterday was already reported."),
+        ("nl", "Ik heb gisteren de les gemist, maar dat heb ik al gemeld."),
+        ("nl", "Mijn afwezigheid van gisteren heb ik reeds doorgegeven."),
+        ("de", "Ich habe gestern im Unterricht gefehlt, das habe ich aber schon gemeldet."),
+        ("de", "Mein Fehlen von gestern habe ich bereits mitgeteilt."),
+        ("pt", "Ontem faltei à aula, mas já avisei a professora."),
+        ("pt", "Já avisei da minha falta de ontem."),
+    ],
+)
+def test_what_was_reported_already_is_not_reported_again(code: str, text: str) -> None:
+    assert absence(code).understand(text, TODAY).decision in ("choice", "none")
+
+
+@pytest.mark.parametrize(
+    ("code", "text"),
+    [
+        ("en", "I missed the lesson yesterday, I was already ill."),
+        ("nl", "Ik mis morgen de les, ik ben al dagen ziek."),
+        ("de", "Ich fehle morgen schon wieder im Unterricht."),
+        ("pt", "Ontem faltei à aula, já estava doente."),
+    ],
+)
+def test_what_was_so_already_may_be_reported(code: str, text: str) -> None:
+    assert absence(code).understand(text, TODAY).decision == "run"

@@ -11,7 +11,7 @@ from typing import Literal
 from loket.language.evidence import Evidence
 from loket.language.languages import alternatives, language, themed
 from loket.language.message import Message
-from loket.language.profile import AHEAD, TAG, TAKING
+from loket.language.profile import AHEAD, TAG, TAKING, TELLING
 from loket.language.tenses import grammar, spans
 from loket.language.tokens import flat, fold
 
@@ -75,6 +75,8 @@ def ordered(message: Message, one: Evidence) -> bool:
     # Who wants a pause says what is not to be delivered.
     own = (own & TAKING if profile.taking else own) or own
     if called_off(message, one) or any(_nothing(message, clause) for clause in every):
+        return False
+    if not asks and any(_done_before(message, clause, own | TELLING) for clause in every):
         return False
     naming = [(clause, deeds) for clause in every if (deeds := _deeds(message, clause, own))]
     if naming and all(_idle(message, clause, deeds, asks) for clause, deeds in naming):
@@ -163,6 +165,15 @@ def _mood(message: Message, span: range) -> Mood:
     if grammar(message.tongue.code).asks(message.text[start:end]) or (low[end:].lstrip()[:1] == "?" and not tag):
         return "asks"
     return "past" if known.past.search(text) else "plain"
+
+
+def _done_before(message: Message, one: Clause, deeds: AbstractSet[str]) -> bool:
+    """Whether a clause tells that the deed was done: `but I already told the coach`."""
+    known, already = grammar(message.tongue.code), _no(message, "already")
+    if already.isdisjoint(message.folds[at] for at in one.words):
+        return False
+    forms = (known.done, known.regular, known.alone)
+    return any(form.fullmatch(message.folds[at]) for at in _deeds(message, one, deeds) for form in forms)
 
 
 def _nothing(message: Message, one: Clause) -> bool:
