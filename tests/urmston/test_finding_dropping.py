@@ -4,6 +4,7 @@ import pytest
 
 from loket.core.events import Answered
 from loket.planners.finding.dropping import drops
+from loket_demos.urmston.club.card import get_agent_card
 from tests.tools.hostile import by_method, methods, task
 from tests.tools.sites import card_03, rpc, site
 from tests.urmston.errands import DEMO, booking
@@ -31,6 +32,45 @@ def test_words_that_only_say_to_stop_are_known_in_every_language(text: str) -> N
 )
 def test_words_that_say_more_are_no_stop(text: str) -> None:
     assert not drops(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "actually dont bother, she wants to do swimming instead",
+        "never mind then, she has a cold",
+        "she prefers tennis, so leave it",
+        "leave it. I'll ring them myself",
+        "laat maar, ze wil toch zwemmen",
+        "lass gut sein, sie will lieber schwimmen",
+        "deixa pra lá, ela prefere natação",
+    ],
+)
+async def test_who_takes_it_back_and_says_why_is_asked_nothing_more(text: str) -> None:
+    club = club_site(skills=get_agent_card()["skills"])
+    async with street(club) as there:
+        await there.say("Is there a place for my 8 year old daughter at Urmston Town Juniors FC?")
+        club.tasks.clear()
+        await there.say(text)
+        assert (await there.steps(), club.tasks) == (["answer"], [])
+        await there.say("and 12?")
+        assert club.tasks == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["forget it, he's 9", "stop, I meant a cat", "never mind, I need a dentist", "cancel that, ask the club instead"],
+)
+def test_who_goes_on_behind_it_does_not_only_stop(text: str) -> None:
+    assert not drops(text)
+
+
+async def test_an_ordinary_word_tells_no_gender() -> None:
+    club = club_site(skills=get_agent_card()["skills"])
+    async with street(club) as there:
+        await there.say("sorry to bother you, is there a place for my 8 year old at Urmston Town Juniors FC?")
+        sent = [part["data"]["parameters"] for part in club.tasks[0]["message"]["parts"] if part["type"] == "data"]
+        assert sent == [{"age": 8}]
 
 
 @pytest.mark.parametrize("text", ["never mind", "laat maar", "vergiss es", "deixa pra lá"])

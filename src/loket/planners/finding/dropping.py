@@ -1,6 +1,7 @@
 """A person who wants no more of a request, thanks or takes leave: it is said, and a task of an agent that waits for an
 answer is ended."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
@@ -8,7 +9,11 @@ from functools import lru_cache
 from loket.core.actions import Decision, ToolCall
 from loket.core.data import JsonObject
 from loket.core.shapes import text_at
+from loket.language import read
+from loket.language.clauses import clauses
+from loket.language.dates import ANY_DAY
 from loket.language.languages import language
+from loket.language.memory import turn_of
 from loket.language.parting import parting
 from loket.language.tokens import LANGUAGES, fold, words
 from loket.planners.dialogue.choosing import NONE_OF
@@ -20,6 +25,7 @@ from loket.planners.finding.trail import Trail
 from loket.planners.finding.words import FindingWords, own_words
 
 STEP = "drop"
+_PART = re.compile(r"[,;.!–-]\s+")
 MOST = 7
 """In more words something else is said, too."""
 
@@ -84,8 +90,28 @@ def _parted(trail: Trail, said: FindingWords) -> Decision | None:
 
 
 def drops(text: str) -> bool:
-    """Whether a text says to stop and nothing else, in any language."""
-    return any(_only_says(text, own_words(code).drop, code) for code in LANGUAGES)
+    """Whether a text says to stop, in any language, and besides nothing but what is told of somebody."""
+    return any(_drops(text, code) for code in LANGUAGES)
+
+
+def _drops(text: str, code: str) -> bool:
+    if _only_says(text, own_words(code).drop, code):
+        return True
+    parts = _PART.split(text)
+    stops = [_only_says(part, own_words(code).drop, code) for part in parts]
+    return any(stops) and all(stop or _only_told(part, code) for part, stop in zip(parts, stops, strict=True))
+
+
+def _only_told(text: str, code: str) -> bool:
+    """Whether a text tells of somebody what nothing can be asked with: no figure, no day, no wish of one's own."""
+    message, others = read(text, ANY_DAY, code, code), {fold(one) for one in own_words(code).others}
+    if "?" in text or message.dates or message.ages or any(not one.article for one in message.numbers):
+        return False
+    subject = message.folds[0].partition("'")[0] if message.folds else ""
+    mine = subject in message.tongue.data["me"]
+    if not (mine or subject in others) or (mine and turn_of(message).corrects):
+        return False
+    return all(one.mood in ("plain", "past") or (one.mood == "asks" and not mine) for one in clauses(message))
 
 
 def puts_off(text: str) -> bool:

@@ -37,7 +37,7 @@ class FindingWords(Frozen):
     parameters for these are called. `they` stand for a group that was spoken of.
     `signs` are what words between figures mean, `factors` what such words make of the sum before, `days_called` a day's
     name for its date, `take` begins what a part is taken off, `less` what is taken off itself.
-    Who says one of `drop` wants no more of a request.
+    Who says one of `drop` wants no more of a request; one of `others` begins what is told of somebody besides.
     `doubts` are why a person has to agree to a card, by the doubt's code; `refusals` why an address is not called,
     by the cause; `problems` are sentences by the code of a failure, whose own text is used for others. `code` is
     the language's own."""
@@ -67,6 +67,7 @@ class FindingWords(Frozen):
     at_most: str
     drop: tuple[str, ...]
     put_off: tuple[str, ...]
+    others: tuple[str, ...]
     source: str
     asks_you: str
     in_words: str
