@@ -16,12 +16,14 @@ from loket.planners.finding.offers import offers_of
 from loket.planners.finding.page import skills_of
 from loket.planners.finding.pick import NONE, Errand
 from loket.planners.finding.query import addresses, named_in
-from loket.planners.finding.recalling import addresses_told
+from loket.planners.finding.recalling import addresses_told, told_of_either
 from loket.planners.finding.slots import is_age, profile_of
 from loket.planners.finding.trail import Trail
 from loket.planners.finding.usual import is_kind
 from loket.planners.finding.words import FindingWords
 
+EITHER = 2
+"""A question for one of two has so many words that mean something."""
 OWN = 1.0
 """What a skill is about weighs so much in its words."""
 
@@ -31,7 +33,10 @@ def leaning(trail: Trail, said: FindingWords) -> Decision | None:
     agent = leans_on(trail, said)
     if agent is None:
         return None
-    doing, values = parts_of(said.read(trail.message.last))
+    message = said.read(trail.message.last)
+    if told := told_of_either(trail, _either(message)):
+        return answer(told, said.because("remembered"))
+    doing, values = parts_of(message)
     return (None if doing or not values else _asked_again(trail, agent, said)) or _offers(trail, agent, said)
 
 
@@ -43,7 +48,8 @@ def leans_on(trail: Trail, said: FindingWords) -> Agent | None:
         return None
     message = said.read(text)
     asks, turn = any(parts_of(message)) or "?" in text, turn_of(message)
-    own = not nothing_own(message) and not (turn.follows and _of_the_same(said.read(turn.body)))
+    either = _either(message) and not _of_another(text, said)
+    own = not nothing_own(message) and not either and not (turn.follows and _of_the_same(said.read(turn.body)))
     return None if own or not asks or turn.empty else agent
 
 
@@ -119,6 +125,17 @@ def _of_the_same(body: Message) -> bool:
     values = parts_of(body)[1]
     named = any(word.text[:1].isupper() and at not in values for at, word in enumerate(body.words)) and not large
     return not named and body.folds[0] not in {fold(one) for one in body.tongue.data["ones"]}
+
+
+def _either(message: Message) -> frozenset[str]:
+    """The two words of a question that is no more than which of them it is (`home or away?`): nobody can be looked for
+    by them."""
+    ors = {fold(one) for one in message.tongue.data["ands"][1:]}
+    joined = any(
+        at - 1 in message.heavy and at + 1 in message.heavy for at, word in enumerate(message.folds) if word in ors
+    )
+    alone = joined and len(message.heavy) == EITHER and "?" in message.text and not parts_of(message)[1]
+    return frozenset(message.folds[at] for at in message.heavy) if alone else frozenset()
 
 
 def nothing_own(message: Message) -> bool:
