@@ -35,6 +35,53 @@ def test_a_place_is_taken_whole(text: str, lang: str, name: str, field: str, val
     assert (found.decision, found.slots) == ("run", ({field: value},))
 
 
+def venue(code: str, text: str, needed: bool) -> Understanding:
+    """What is made of a message to somebody who rents out bouncy castles, which go to a place."""
+    name, where = {
+        "en": ("Rent a bouncy castle", "Town"),
+        "nl": ("Springkussen huren", "Plaats"),
+        "de": ("Hüpfburg mieten", "Ort"),
+        "pt": ("Alugar um insuflável", "Localidade"),
+    }[code]
+    day: JsonObject = {"type": "string", "format": "date"}
+    place: JsonObject = {"type": "string", "description": where}
+    parameters: JsonObject = {
+        "type": "object",
+        "properties": {"day": day, "place": place},
+        "required": ["day", *(["place"] if needed else [])],
+    }
+    return SkillIndex([Skill("a", name, name, (), (), parameters, writes=True)], code).understand(text, TODAY)
+
+
+@pytest.mark.parametrize(
+    ("code", "text"),
+    [
+        ("pt", "Queremos alugar um insuflável no dia 5 de maio"),
+        ("pt", "Pretendemos um insuflável para alugar a 5 de maio"),
+        ("nl", "Willen een springkussen huren op 5 mei"),
+        ("nl", "Zoeken een springkussen om te huren op 5 mei"),
+        ("en", "Seeking to rent a bouncy castle on 5 May"),
+        ("de", "Suchen eine Hüpfburg zum Mieten am 5. Mai"),
+    ],
+)
+def test_the_first_word_of_a_sentence_is_no_place(code: str, text: str) -> None:
+    assert venue(code, text, needed=True).missing == ("place",)
+    assert not any("place" in slots for slots in venue(code, text, needed=False).slots)
+
+
+@pytest.mark.parametrize(
+    ("code", "text", "place"),
+    [
+        ("pt", "Queremos alugar um insuflável no dia 5 de maio em Mora", "Mora"),
+        ("pt", "Pretendemos alugar um insuflável a 5 de maio em Elvas", "Elvas"),
+        ("en", "Seeking to rent a bouncy castle on 5 May in Nice", "Nice"),
+        ("nl", "Zoeken een springkussen, te huren op 5 mei in Goed", "Goed"),
+    ],
+)
+def test_a_place_stands_behind_its_preposition(code: str, text: str, place: str) -> None:
+    assert [slots.get("place") for slots in venue(code, text, True).slots] == [place]
+
+
 def test_a_street_may_end_a_message_with_its_full_stop() -> None:
     text = "My neighbour Ann and the warden want to talk it over, but please report the broken glass, 14 Mill Lane."
     assert understood(text, "en", "Report broken glass", place="place").slots == ({"place": "14 Mill Lane."},)

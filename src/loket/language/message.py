@@ -188,10 +188,12 @@ class Message:
 
     @cached_property
     def nameable(self) -> frozenset[int]:
-        """The words that may be part of a name at all: they are no number, announce none, and carry a meaning."""
-        numbers, announcing = self.tongue.numbers, self.tongue.announcing
-        words = ((at, self.folds[at]) for at in self.heavy if at not in self.unnamed)
-        return frozenset(at for at, fold in words if len(fold) > 1 and fold not in numbers and fold not in announcing)
+        """The words that may be part of a name: no number, nor announcing one; a light one as a place (`in Nice`)."""
+        within = {phrase[-1] for phrase in self.tongue.phrases("aside") if self.tongue.code != "de"}
+        capitals = [at for at, word in enumerate(self.words) if self.weights[at] and word.text.istitle()]
+        said = {*self.heavy, *(at for at in capitals if at and self.folds[at - 1] in within)} - self.unnamed
+        other = {*self.tongue.numbers, *self.tongue.announcing}
+        return frozenset(at for at in said if len(self.folds[at]) > 1 and self.folds[at] not in other)
 
     @cached_property
     def quoted(self) -> Sequence[FoundText]:
@@ -216,10 +218,9 @@ class Message:
     def meant(self, book: Lexicon) -> tuple[Meaning, ...]:
         """The concepts of a lexicon that its words and phrases say; parts of compounds only where the whole word says
         nothing."""
-        found = book.meanings(self.folds, self.stems)
         # `14 Uhr` is no watch.
-        moments = self._within((*self.dates, *self.times))
-        found = [one for one in found if not moments.issuperset(range(one.start, one.end))]
+        moments, every = self._within((*self.dates, *self.times)), book.meanings(self.folds, self.stems)
+        found = [one for one in every if not moments.issuperset(range(one.start, one.end))]
         whole = {at for one in found for at in range(one.start, one.end)}
         for at in self.heavy:
             if at not in whole:

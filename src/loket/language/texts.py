@@ -8,7 +8,7 @@ from loket.language.addresses import postcodes
 from loket.language.fields import Field
 from loket.language.memory import turn_of
 from loket.language.message import Message
-from loket.language.names import WordRun, greeted, is_name, runs
+from loket.language.names import WordRun, beginnings, greeted, is_name, runs
 from loket.language.persons import capitals, person, streets
 from loket.language.phrases import ARTICLES, located, numbered, text_between, whole_name
 from loket.language.pieces import FilledValue, FoundText, quotations
@@ -65,7 +65,10 @@ def guessed(message: Message, field: Field, places: range, context: tuple[Abstra
     capital, preposition or figure speaks for one of them. `context` is what the skill knows and what is taken."""
     if field.kind not in ("place", "query") or not places or message.quoted:
         return False
-    # The first word of a request is what is to be done.
+    # The first word of a sentence that goes on behind it is what is to be done, or what somebody wishes.
+    goes_on = places.stop < len(message.words) and message.joined(places.start, places.stop)
+    if field.kind == "place" and len(places) == 1 and goes_on and places.start in beginnings(message):
+        return True
     every = [run for run in runs(message, *context, things=field.kind == "query") if run.first > greeted(message)]
     if every and field.kind == "query" and places == range(greeted(message), greeted(message) + 1):
         return True
