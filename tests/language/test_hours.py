@@ -52,3 +52,11 @@ def test_the_part_of_the_day_says_which(lang: str, when: str) -> None:
 def test_so_do_the_hours_that_a_property_takes(lang: str, when: str) -> None:
     found = understood(when, lang, EVENINGS)
     assert (found.decision, found.slots) == ("run", ({"time": "19:00"},))
+
+
+@pytest.mark.parametrize(
+    ("when", "time"),
+    [("om een uur of drie", "15:00"), ("rond een uur of 4", "16:00"), ("vanavond om een uur of acht", "20:00")],
+)
+def test_an_hour_or_three_is_about_three(when: str, time: str) -> None:
+    assert understood(when, "nl").slots == ({"time": time},)

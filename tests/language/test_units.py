@@ -99,3 +99,31 @@ def test_hundredths_of_a_metre_are_said_without_their_unit() -> None:
 def test_what_a_card_denies_says_nothing_for_its_skill() -> None:
     got = YARD.understand("rent a boat tomorrow", TODAY)
     assert (got.skills, got.missing) == (("boat",), ("lasts",))
+
+
+POND = SkillIndex(
+    [
+        Skill("vijver", "Vijver laten graven", "Laat een vijver graven.", (), (), {
+            "type": "object",
+            "properties": {
+                "diepte_m": {"type": "number", "description": "Diepte in meter"},
+                "dagen": {"type": "integer", "description": "Aantal dagen"},
+            },
+        }),
+    ],
+    "nl",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("text", "slots"),
+    [
+        ("Graaf een vijver, een meter of twee diep", {"diepte_m": 2}),
+        ("Graaf een vijver van een meter of 3", {"diepte_m": 3}),
+        ("Graaf een vijver, dat mag een dag of vijf duren", {"dagen": 5}),
+        ("Graaf een vijver in een week of drie", {"dagen": 21}),
+        ("Graaf een vijver van een meter diep", {"diepte_m": 1}),
+    ],
+)
+def test_a_metre_or_three_is_about_three(text: str, slots: JsonObject) -> None:
+    assert POND.understand(text, TODAY).slots == (slots,)

@@ -154,7 +154,10 @@ def _patterns(code: str) -> _Patterns:
     n, word = rf"(?P<n>{figure}|\b(?:{numbers})\b)", rf"\b(?P<n>{numbers})"
     unit = rf"(?P<unit>{some})\b"
     meters = alternatives(name for name, each in units.items() if each == METER)
+    # `een meter of drie` is about three.
+    about = rf"\b(?:{alternatives(tongue.data['ones'])})\s+{unit}\s+(?:{alternatives(tongue.data['about'])})\s+{n}"
     sources = (
+        rf"{about}(?!\s*(?:{some})\b)",
         r"(?<![\w.,:])(?P<n>\d{1,2})\s?(?:h|u|uur|std)\s?(?P<minutes>[0-5]\d)(?!\w)",
         rf"(?<![\w.,:])(?P<n>\d)\s?(?:{meters})\s?(?P<hundredths>\d\d)(?!\w|[.,]\d|\s?(?:{some})\b)",
         rf"{n}\s*(?:{and_})\s*(?:(?:{one})\s+)?(?P<share>{share})\s+{unit}",

@@ -120,7 +120,10 @@ def _sources(data: Mapping[str, Any], numbers: Mapping[str, int], hour: str, tur
     half = rf"(?:\s*(?:(?P<pm>{alternatives(data['pm'])})|(?P<am>{alternatives(data['am'])}))(?!\w))?"
     before, wide = alternatives(data["half_before"]), alternatives(one for one in data["minutes_before"] if " " in one)
     fives = rf"(?P<minutes>{FIVES}|{alternatives(word for word, n in numbers.items() if str(n) in FIVES.split('|'))})"
+    ones, about = alternatives(data["ones"]), alternatives(data["about"])
     sources = [
+        # `om een uur of drie` is about three.
+        rf"\b(?:{ones})\s+(?:{clock})\s+(?:{about})\s+{hour}\b(?!\s*(?:{clock})(?!\w)){half}",
         rf"(?<![\d:.,])(?P<h>\d{{1,2}}):(?P<m>\d{{2}})(?!\d|:\d){half}",
         r"(?<![\w:.,])(?P<h>\d{1,2})\s?(?:h|uhr|u)\s?(?P<m>[0-5]\d)(?!\w)",
         rf"(?<![\w:.,])(?P<h>\d{{1,2}})\.(?P<m>[0-5]\d)\s?(?:{clock})(?!\w){half}",
