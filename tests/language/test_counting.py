@@ -113,3 +113,55 @@ def test_the_age_beside_it_is_one() -> None:
     age: JsonObject = {"type": "object", "properties": {"age": {"type": "integer"}}, "required": ["age"]}
     index = SkillIndex([Skill("a", "Places", "Places for children", ("girl",), (), age)], "en")
     assert index.chosen("a", "One of them is 9", TODAY).slots == ({"age": 9},)
+
+
+SIGN_UP = {"nl": "Inschrijven voor de wandeling", "en": "Sign up for the walk", "de": "Zur Wanderung anmelden",
+           "pt": "Inscrever no passeio"}  # fmt: skip
+PERSONS = {"nl": "Aantal personen", "en": "Number of people", "de": "Anzahl Personen", "pt": "Número de pessoas"}
+
+
+def walkers(lang: str, text: str) -> Understanding:
+    """What is made of a message to those who organise walks, who need not be told how many people come."""
+    number: JsonObject = {"type": "integer", "description": PERSONS[lang], "minimum": 1}
+    parameters: JsonObject = {"type": "object", "properties": {"number": number}}
+    index = SkillIndex([Skill("a", SIGN_UP[lang], SIGN_UP[lang], (), (), parameters, writes=True)], lang)
+    return index.understand(text, TODAY)
+
+
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [
+        ("nl", "Schrijf mij en mijn zus in voor de wandeling"),
+        ("nl", "Schrijf mijn buurman en mij in voor de wandeling"),
+        ("en", "Sign me and my brother up for the walk"),
+        ("en", "My wife and I want to sign up for the walk"),
+        ("de", "Melde mich und meinen Mann zur Wanderung an"),
+        ("pt", "Inscreva-me a mim e à minha irmã no passeio"),
+    ],
+)
+def test_the_speaker_and_one_other_are_two(lang: str, text: str) -> None:
+    found = walkers(lang, text)
+    assert (found.decision, found.slots) == ("run", ({"number": 2},))
+
+
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [
+        ("nl", "Schrijf mij en mijn kinderen in voor de wandeling"),
+        ("nl", "Schrijf mij en mijn zus en haar man in voor de wandeling"),
+        ("en", "Sign me and my brothers up for the walk"),
+        ("en", "Sign me and Harriet up for the walk"),
+        ("de", "Melde mich und meine Kinder zur Wanderung an"),
+        ("pt", "Inscreva-me a mim e aos meus filhos no passeio"),
+    ],
+)
+def test_how_many_come_with_the_speaker_is_asked(lang: str, text: str) -> None:
+    assert walkers(lang, text).missing == ("number",)
+
+
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [("nl", "Schrijf mij in voor de wandeling"), ("en", "Sign me up for the walk and send me the route")],
+)
+def test_the_speaker_alone_counts_nobody(lang: str, text: str) -> None:
+    assert "number" not in walkers(lang, text).missing

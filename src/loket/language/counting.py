@@ -13,6 +13,9 @@ from loket.language.tokens import fold
 
 PAIR = 2
 
+SMALL = 2
+"""So many small words may stand before a noun: `a minha mulher`."""
+
 COUNTED = frozenset(["count", "number"])
 """Kinds of properties that count things."""
 
@@ -128,6 +131,29 @@ def counts_children(message: Message, number: FoundNumber) -> bool:
     at = message.over(number.start, number.end).stop
     behind = at < len(message.words) and message.joined(at - 1, at)
     return of_them(message, number) or (behind and message.folds[at] in message.tongue.children)
+
+
+def pair(message: Message) -> tuple[range, bool] | None:
+    """Where the speaker is told of with one other person (`me and my wife`), and whether there may be more of them."""
+    me, and_ = set(map(fold, message.tongue.data["me"])), fold(message.tongue.data["ands"][0])
+    for at in (at for at, word in enumerate(message.folds) if word == and_ and 0 < at < len(message.words) - 1):
+        if message.folds[at - 1] in me:
+            behind = range(at + 1, min(at + 2 + SMALL, len(message.words)))
+            other = next((one for one in behind if message.weights[one] or _called(message, one)), at)
+        else:
+            other = at - 1 if message.folds[at + 1] in me else at
+        one = message.folds[other] in map(fold, message.tongue.data["relations"])
+        if other == at or not (one or message.folds[other] in message.tongue.people or _called(message, other)):
+            continue
+        first, last = min(other, at - 1), max(other, at + 1)
+        plain = message.joined(0, len(message.words) - 1) and message.folds.count(and_) == 1
+        return (range(first, last + 1), not (one and plain)) if message.joined(first, last) else None
+    return None
+
+
+def _called(message: Message, at: int) -> bool:
+    """Whether a word is a name that nothing else explains."""
+    return message.words[at].text[:1].isupper() and at in message.nameable - message.explained and at > 0
 
 
 def _with_me(message: Message, at: int) -> bool:

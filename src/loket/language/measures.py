@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from loket.core.data import Json
 from loket.language.amounts import FoundNumber
-from loket.language.counting import COUNTED, Figure, contested, counts_children, of_whole
+from loket.language.counting import COUNTED, PAIR, Figure, contested, counts_children, of_whole, pair
 from loket.language.fields import Field, type_of
 from loket.language.lexicon import asking
 from loket.language.message import Message
@@ -24,6 +24,9 @@ YEARS = range(1900, 2101)
 FAR, TOLD = 99, 2
 """How far a figure is that nothing speaks of, and how near one whose unit says what it is."""
 
+PEOPLE = "guests"
+"""What is called so counts people."""
+
 MONTHS = {("month", "year"): 12.0, ("year", "month"): 1 / 12}
 CENTS = 2
 
@@ -40,7 +43,10 @@ def measure(
         fitted = _fitted(field, value)
         if fitted is not None:
             return fitted, range(first, last + 1), contested(message, field, range(first, last + 1), taken, rivals)
-    return None
+    both = pair(message) if field.kind in COUNTED and PEOPLE in field.concepts else None
+    if both is None or _fitted(field, PAIR) is None or not taken.isdisjoint(both[0]):
+        return None
+    return PAIR, both[0], both[1] or any(rival.kind in COUNTED for rival in rivals)
 
 
 def _candidates(
