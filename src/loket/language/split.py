@@ -66,7 +66,7 @@ def neglected(message: Message, weigh: Weighing, single: Understanding, threshol
             # An order asks for what takes its values, whatever verb it has.
             own = asks or (orders(weigh.read(side)) and any(one.filled.clear for one in weigh.wholly(side)[:1]))
             asking = own or any(one.acts >= SAID and one.profile.skill.id != chosen for one in weigh.roughly(side)[:1])
-            if not asking:
+            if not asking or not weigh.wholly(side):
                 continue
             best, *others = weigh.wholly(side)
             mine = next((one for one in others if one.profile.skill.id == chosen), None)

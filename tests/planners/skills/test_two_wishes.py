@@ -184,3 +184,11 @@ def test_an_order_is_not_dropped_whatever_verb_it_has(code: str, text: str) -> N
 )
 def test_an_order_that_no_other_skill_serves_is_no_second_wish(code: str, text: str) -> None:
     assert SHEDS[code].understand(text, TODAY).skills == ("leak",)
+
+
+@pytest.mark.parametrize("text", ["Borrow a ladder on Friday and is that so", "Borrow a ladder on Friday and can I be"])
+def test_a_side_that_no_skill_knows_a_word_of_is_no_wish(text: str) -> None:
+    fruit = ("apple", "pear", "plum", "cherry", "mango", "kiwi", "fig", "date", "grape", "melon", "lime", "quince")
+    others = [Skill(one, f"{one} shop".capitalize(), f"Sells the {one}.") for one in fruit]
+    lend = Skill("lend", "Borrow a ladder", "Lends a ladder.", parameters=schema(("day",), day=DAY))
+    assert SkillIndex([lend, *others], "en").understand(text, TODAY).skills == ("lend",)
