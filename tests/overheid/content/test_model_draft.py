@@ -6,7 +6,6 @@ from collections.abc import Callable
 import pytest
 
 from loket_demos.overheid.content.cases import case_book
-from loket_demos.overheid.content.catalogue import CAPABILITIES
 from loket_demos.overheid.content.draft_prompt import DraftCase, DraftPrompt
 from loket_demos.overheid.content.model_draft import (
     DraftAnswer,
@@ -16,8 +15,8 @@ from loket_demos.overheid.content.model_draft import (
     model_draft,
     whole_sentences,
 )
+from tests.overheid.letters.analysing import STRUCTURE
 
-STRUCTURE = next(one for one in CAPABILITIES if one.name == "structure_bezwaar")
 CASE = DraftCase(
     letter="Mijn huurtoeslag klopt niet", route=case_book().route("toeslag"), reason="Het inkomen klopt niet"
 )

@@ -8,13 +8,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from loket_demos.overheid.content.cases import CASE_TYPES
-from loket_demos.overheid.content.catalogue import CAPABILITIES, TOOLS
+from loket_demos.overheid.content.catalogue import TOOLS
 from loket_demos.overheid.content.draft_prompt import DraftPrompt
 from loket_demos.overheid.content.errors import ContentError
 from loket_demos.overheid.content.model_draft import DraftAnswer, DraftFailed
+from tests.overheid.letters.analysing import STRUCTURE
 from tests.tries import tries
 
-STRUCTURE = next(one for one in CAPABILITIES if one.name == "structure_bezwaar")
 LETTER = (
     "Ik ben Jan Jansen, BSN 123456782. Ik maak bezwaar tegen uw besluit van 23 februari 2026 over mijn huurtoeslag. "
     "Ik moet € 1.234,56 terugbetalen, maar mijn inkomen klopt niet. Groeten, jan@voorbeeld.nl"

@@ -4,13 +4,11 @@ from typing import Any
 
 import pytest
 
-from loket_demos.overheid.content.catalogue import CAPABILITIES
-
-STRUCTURE = next(one for one in CAPABILITIES if one.name == "structure_bezwaar")
+from tests.overheid.letters.analysing import analysed
 
 
 async def nature(text: str) -> dict[str, Any]:
-    made: dict[str, Any] = dict(await STRUCTURE.call({"raw_text": text, "vandaag": "2026-11-29"}))
+    made: dict[str, Any] = await analysed(text)
     return {**made["overview"]["brief"], "draft": made["objection_letter"]}
 
 

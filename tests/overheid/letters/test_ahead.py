@@ -6,9 +6,7 @@ from typing import Any
 import pytest
 
 from loket_demos.overheid.content.case_advice import AHEAD
-from loket_demos.overheid.content.catalogue import CAPABILITIES
-
-STRUCTURE = next(one for one in CAPABILITIES if one.name == "structure_bezwaar")
+from tests.overheid.letters.analysing import STRUCTURE
 
 
 async def made(text: str) -> dict[str, Any]:

@@ -4,9 +4,7 @@ from typing import Any
 
 import pytest
 
-from loket_demos.overheid.content.catalogue import CAPABILITIES
-
-STRUCTURE = next(one for one in CAPABILITIES if one.name == "structure_bezwaar")
+from tests.overheid.letters.analysing import STRUCTURE
 
 
 @pytest.mark.parametrize(

@@ -1,17 +1,10 @@
 """Two decisions that a person objects to in one go: the letter names both, and the earlier last day is the safe one."""
 
-from typing import Any
-
 import pytest
 
-from loket_demos.overheid.content.catalogue import CAPABILITIES
+from tests.overheid.letters.analysing import analysed
 
-STRUCTURE = next(one for one in CAPABILITIES if one.name == "structure_bezwaar")
 WHY = "Ik heb alles op tijd doorgegeven."
-
-
-async def _answer(text: str) -> dict[str, Any]:
-    return dict(await STRUCTURE.call({"raw_text": text, "vandaag": "2026-11-29"}))
 
 
 @pytest.mark.parametrize(
@@ -44,7 +37,7 @@ async def _answer(text: str) -> dict[str, Any]:
     ],
 )
 async def test_both_are_named_with_both_last_days(told: str, first: tuple[str, str], second: tuple[str, str]) -> None:
-    answer = await _answer(told)
+    answer = await analysed(told)
     letter, overview = answer["objection_letter"], answer["overview"]
     assert f"uw besluit {first[0]} en het besluit {second[0]}." in letter and WHY in letter
     assert "beide besluiten" in letter
@@ -59,7 +52,7 @@ async def test_both_numbers_stand_above_it() -> None:
         "Besluit van 5 november 2026, kenmerk AB-26-10554: mijn bijstand is gestopt. Besluit van 19 november 2026, "
         f"kenmerk AB-26-10987: een boete. Ze zijn van de gemeente Ede. {WHY} Ik ben het met allebei niet eens."
     )
-    assert "Kenmerk: AB-26-10554 en AB-26-10987" in (await _answer(told))["objection_letter"]
+    assert "Kenmerk: AB-26-10554 en AB-26-10987" in (await analysed(told))["objection_letter"]
 
 
 async def test_where_the_first_last_day_is_over_each_has_a_letter_of_its_own() -> None:
@@ -67,7 +60,7 @@ async def test_where_the_first_last_day_is_over_each_has_a_letter_of_its_own() -
         "Besluit van 5 oktober 2026 van het UWV: mijn WW is gestopt. Besluit van 19 november 2026: een boete. "
         f"{WHY} Ik maak bezwaar tegen beide."
     )
-    answer = await _answer(told)
+    answer = await analysed(told)
     assert answer["overview"]["brief"]["soort"] == "twee_besluiten" and answer["objection_letter"] == ""
 
 
@@ -79,5 +72,5 @@ async def test_where_the_first_last_day_is_over_each_has_a_letter_of_its_own() -
     ],
 )
 async def test_another_day_is_no_second_decision(told: str) -> None:
-    letter = (await _answer(told))["objection_letter"]
+    letter = (await analysed(told))["objection_letter"]
     assert "uw besluit van 5 november 2026." in letter and "beide besluiten" not in letter

@@ -2,14 +2,13 @@
 
 import pytest
 
-from loket_demos.overheid.content.catalogue import CAPABILITIES
+from tests.overheid.letters.analysing import analysed
 
-STRUCTURE = next(one for one in CAPABILITIES if one.name == "structure_bezwaar")
 TOLD = "DUO heeft op 9 november 2026 mijn beurs verlaagd. Ik woonde gewoon op kamers. Ik wil bezwaar maken."
 
 
 async def _letter(text: str) -> str:
-    return str(dict(await STRUCTURE.call({"raw_text": text, "vandaag": "2026-11-29"}))["objection_letter"])
+    return str((await analysed(text))["objection_letter"])
 
 
 @pytest.mark.parametrize(

@@ -5,9 +5,7 @@ from typing import Any
 import pytest
 
 from loket_demos.overheid.content.case_advice import BY_LETTER, BY_SENDING, FROM_PUBLICATION
-from loket_demos.overheid.content.catalogue import CAPABILITIES
-
-STRUCTURE = next(one for one in CAPABILITIES if one.name == "structure_bezwaar")
+from tests.overheid.letters.analysing import STRUCTURE, analysed
 
 DAY = "2026-11-12"
 REFUSED = "Op 12 november 2026 heeft u mijn rolstoel geweigerd."
@@ -127,7 +125,7 @@ async def test_an_assessment_that_came_before_its_date_is_counted_from_that_date
 
 async def made(text: str) -> dict[str, Any]:
     """All that is made of it, on 29 November 2026."""
-    return dict(await STRUCTURE.call({"raw_text": text, "vandaag": "2026-11-29"}))
+    return await analysed(text)
 
 
 @pytest.mark.parametrize(

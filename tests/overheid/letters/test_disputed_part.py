@@ -4,9 +4,7 @@ from typing import Any
 
 import pytest
 
-from loket_demos.overheid.content.catalogue import CAPABILITIES
-
-STRUCTURE = next(one for one in CAPABILITIES if one.name == "structure_bezwaar")
+from tests.overheid.letters.analysing import analysed
 
 
 @pytest.mark.parametrize(
@@ -36,7 +34,7 @@ STRUCTURE = next(one for one in CAPABILITIES if one.name == "structure_bezwaar")
 )
 async def test_the_letter_says_which_charge_it_is_against(bill: str, said: str, part: str) -> None:
     text = f"Ik kreeg van de gemeente Zeist een aanslag van 9 november 2026 met {bill}. {said} Ik maak bezwaar."
-    answer: dict[str, Any] = dict(await STRUCTURE.call({"raw_text": text, "vandaag": "2026-11-29"}))
+    answer: dict[str, Any] = await analysed(text)
     assert f"Het gaat over: “{part}”." in answer["objection_letter"]
     assert answer["objection_letter"].count("besluit van 9 november 2026") == 2
 
@@ -50,5 +48,5 @@ async def test_the_letter_says_which_charge_it_is_against(bill: str, said: str, 
 )
 async def test_where_nobody_says_which_or_there_is_one_it_says_nothing_of_it(bill: str, said: str) -> None:
     text = f"Ik kreeg van de gemeente Zeist een aanslag van 9 november 2026 met {bill}. {said} Ik maak bezwaar."
-    answer: dict[str, Any] = dict(await STRUCTURE.call({"raw_text": text, "vandaag": "2026-11-29"}))
+    answer: dict[str, Any] = await analysed(text)
     assert "Het gaat over" not in answer["objection_letter"] and answer["objection_letter"]

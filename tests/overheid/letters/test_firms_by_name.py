@@ -1,16 +1,8 @@
 """A private firm by its name: no objection by the law and no last day, but what can be done."""
 
-from typing import Any
-
 import pytest
 
-from loket_demos.overheid.content.catalogue import CAPABILITIES
-
-STRUCTURE = next(one for one in CAPABILITIES if one.name == "structure_bezwaar")
-
-
-async def _answer(text: str) -> dict[str, Any]:
-    return dict(await STRUCTURE.call({"raw_text": text, "vandaag": "2026-11-29"}))
+from tests.overheid.letters.analysing import analysed
 
 
 @pytest.mark.parametrize(
@@ -49,7 +41,7 @@ async def _answer(text: str) -> dict[str, Any]:
     ],
 )
 async def test_a_firm_by_its_name_gets_no_objection_and_no_last_day(told: str, soort: str, way: str) -> None:
-    answer = await _answer(told)
+    answer = await analysed(told)
     brief = answer["overview"]["brief"]
     assert brief["soort"] == soort and way in brief["uitleg"] and "geen overheid" in brief["uitleg"]
     assert answer["objection_letter"] == "" and answer["overview"]["termijn"] is None
@@ -64,7 +56,7 @@ async def test_a_firm_by_its_name_gets_no_objection_and_no_last_day(told: str, s
     ],
 )
 async def test_an_authority_beside_the_name_of_a_firm_is_objected_to(told: str) -> None:
-    answer = await _answer(told)
+    answer = await analysed(told)
     assert answer["overview"]["brief"]["soort"] == "besluit" and answer["objection_letter"]
 
 
@@ -77,7 +69,7 @@ async def test_an_authority_beside_the_name_of_a_firm_is_objected_to(told: str) 
     ],
 )
 async def test_who_wants_to_object_again_after_a_decision_on_it_goes_to_the_court(told: str) -> None:
-    answer = await _answer(told)
+    answer = await analysed(told)
     overview = answer["overview"]
     assert overview["brief"]["soort"] == "besluit_op_bezwaar" and overview["soort"] == "beroep"
     assert overview["termijn"]["laatste_dag"] == "2026-12-21"
@@ -89,5 +81,5 @@ async def test_a_decision_of_its_own_beside_an_old_objection_is_objected_to() ->
         "Vorig jaar is mijn bezwaar over de WOZ ongegrond verklaard. Nu heeft de gemeente Breda op 9 november 2026 "
         "mijn bijstand ingetrokken. Ik heb nooit samengewoond. Ik maak bezwaar."
     )
-    answer = await _answer(told)
+    answer = await analysed(told)
     assert answer["overview"]["soort"] == "bezwaar" and answer["overview"]["brief"]["soort"] != "besluit_op_bezwaar"

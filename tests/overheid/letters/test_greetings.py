@@ -1,16 +1,8 @@
 """A greeting before the first words of a sentence is one, and no words of the letter that is made."""
 
-from typing import Any
-
 import pytest
 
-from loket_demos.overheid.content.catalogue import CAPABILITIES
-
-STRUCTURE = next(one for one in CAPABILITIES if one.name == "structure_bezwaar")
-
-
-async def _answer(text: str) -> dict[str, Any]:
-    return dict(await STRUCTURE.call({"raw_text": text, "vandaag": "2026-11-29"}))
+from tests.overheid.letters.analysing import analysed
 
 
 @pytest.mark.parametrize(
@@ -25,7 +17,7 @@ async def _answer(text: str) -> dict[str, Any]:
     ],
 )
 async def test_a_greeting_on_the_line_of_a_sentence_stays_out(greeting: str, told: str) -> None:
-    answer = await _answer(f"{greeting}{told} Ik was die dag gewoon thuis. Ik wil bezwaar maken.")
+    answer = await analysed(f"{greeting}{told} Ik was die dag gewoon thuis. Ik wil bezwaar maken.")
     words = answer["objection_letter"].partition("in mijn eigen woorden:")[2]
     assert told in words and greeting.strip() not in words
     (ticks,) = (one for one in answer["overview"]["invullen"] if one["veld"] == "redenen")
@@ -40,5 +32,5 @@ async def test_a_greeting_on_the_line_of_a_sentence_stays_out(greeting: str, tol
     ],
 )
 async def test_who_or_what_is_spoken_of_is_not_greeted(told: str) -> None:
-    answer = await _answer(f"{told} Het UWV heeft op 9 november 2026 mijn WIA gestopt. Ik wil bezwaar maken.")
+    answer = await analysed(f"{told} Het UWV heeft op 9 november 2026 mijn WIA gestopt. Ik wil bezwaar maken.")
     assert told in answer["objection_letter"]

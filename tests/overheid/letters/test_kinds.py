@@ -9,15 +9,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from loket_demos.overheid.content.catalogue import CAPABILITIES, TOOLS
+from loket_demos.overheid.content.catalogue import TOOLS
 from loket_demos.overheid.content.dutch_dates import PATTERN
 from loket_demos.overheid.content.kind_book import OPEN, kind_book
 from tests.overheid.content.test_plain_language import assert_plain
+from tests.overheid.letters.analysing import STRUCTURE
 from tests.tries import tries
 
 LETTERS: list[dict[str, Any]] = tomllib.loads((Path(__file__).parent / "kinds.toml").read_text("utf-8"))["brief"]
 DECISIONS = [one for one in LETTERS if one["soort"] in OPEN]
-STRUCTURE = next(one for one in CAPABILITIES if one.name == "structure_bezwaar")
 TODAY = "2026-11-23"
 
 

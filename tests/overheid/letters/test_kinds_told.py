@@ -4,9 +4,8 @@ from typing import Any
 
 import pytest
 
-from loket_demos.overheid.content.catalogue import CAPABILITIES
+from tests.overheid.letters.analysing import STRUCTURE
 
-STRUCTURE = next(one for one in CAPABILITIES if one.name == "structure_bezwaar")
 TODAY = "2026-11-23"
 WOO = "Ik wil hiertegen pro forma bezwaar instellen en de gronden later aan te vullen."
 

@@ -1,16 +1,8 @@
 """A label inside a sentence says which day and which number it is."""
 
-from typing import Any
-
 import pytest
 
-from loket_demos.overheid.content.catalogue import CAPABILITIES
-
-STRUCTURE = next(one for one in CAPABILITIES if one.name == "structure_bezwaar")
-
-
-async def _answer(text: str) -> dict[str, Any]:
-    return dict(await STRUCTURE.call({"raw_text": text, "vandaag": "2026-11-29"}))
+from tests.overheid.letters.analysing import analysed
 
 
 @pytest.mark.parametrize(
@@ -44,7 +36,7 @@ async def _answer(text: str) -> dict[str, Any]:
     ],
 )
 async def test_the_label_says_it(told: str, day: str, number: str) -> None:
-    answer = await _answer(f"{told} Ik ben het er niet mee eens. Het klopt niet.")
+    answer = await analysed(f"{told} Ik ben het er niet mee eens. Het klopt niet.")
     assert (answer["overview"]["termijn"] or {}).get("besluit") == day
     assert f"Kenmerk: {number}\n" in answer["objection_letter"]
 
@@ -53,5 +45,5 @@ async def test_the_day_of_what_somebody_read_is_its_own() -> None:
     told = (
         "Met verbazing las ik uw aanslag, dagtekening 13 november 2026. Het bezwaar over 2020 wees u op 4 mei 2022 af."
     )
-    answer = await _answer(f"Aan de Belastingdienst\n\n{told} Het is te veel. Ik maak bezwaar.")
+    answer = await analysed(f"Aan de Belastingdienst\n\n{told} Het is te veel. Ik maak bezwaar.")
     assert answer["overview"]["termijn"]["besluit"] == "2026-11-13"

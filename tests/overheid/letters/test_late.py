@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from loket_demos.overheid.content.catalogue import CAPABILITIES, TOOLS
+from loket_demos.overheid.content.catalogue import TOOLS
 from loket_demos.overheid.letter_report import report
+from tests.overheid.letters.analysing import STRUCTURE
 
 CLASSIFY = next(one for one in TOOLS if one.name == "classify_case")
-STRUCTURE = next(one for one in CAPABILITIES if one.name == "structure_bezwaar")
 TODAY = "2026-11-23"
 HEAD = (
     "Ik maak bezwaar tegen het besluit van de gemeente Veere van 1 september 2026 over mijn bijstand. Ik woon alleen."

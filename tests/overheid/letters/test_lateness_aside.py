@@ -4,14 +4,12 @@ from typing import Any
 
 import pytest
 
-from loket_demos.overheid.content.catalogue import CAPABILITIES
-
-STRUCTURE = next(one for one in CAPABILITIES if one.name == "structure_bezwaar")
+from tests.overheid.letters.analysing import analysed
 
 
 async def _answer(day: str, said: str, greeting: str = "") -> dict[str, Any]:
     told = f"De gemeente Ede heeft op {day} mijn bijstand gestopt. {said} Ik heb geen spaargeld. Ik wil bezwaar maken."
-    return dict(await STRUCTURE.call({"raw_text": f"{greeting}{told}", "vandaag": "2026-11-29"}))
+    return await analysed(f"{greeting}{told}")
 
 
 @pytest.mark.parametrize("day", ["9 november 2026", "28 september 2026"])

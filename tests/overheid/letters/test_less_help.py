@@ -1,16 +1,8 @@
 """Who says that their help gets less, who wrote that and when, and what they want to keep, gets a draft at once."""
 
-from typing import Any
-
 import pytest
 
-from loket_demos.overheid.content.catalogue import CAPABILITIES
-
-STRUCTURE = next(one for one in CAPABILITIES if one.name == "structure_bezwaar")
-
-
-async def _answer(text: str) -> dict[str, Any]:
-    return dict(await STRUCTURE.call({"raw_text": text, "vandaag": "2026-11-29"}))
+from tests.overheid.letters.analysing import analysed
 
 
 @pytest.mark.parametrize(
@@ -23,11 +15,11 @@ async def _answer(text: str) -> dict[str, Any]:
     ],
 )
 async def test_less_help_is_a_decision(told: str) -> None:
-    answer = await _answer(f"{told} Ik ben 81 en kan niet bukken. Ik wil gewoon mijn hulp houden.")
+    answer = await analysed(f"{told} Ik ben 81 en kan niet bukken. Ik wil gewoon mijn hulp houden.")
     assert answer["overview"]["brief"]["soort"] == "besluit" and "niet bukken" in answer["objection_letter"]
     assert answer["overview"]["termijn"]["laatste_dag"] == "2026-12-22"
 
 
 async def test_less_of_something_else_is_none() -> None:
-    answer = await _answer("Ik slaap de laatste weken drie uur minder. De gemeente Tiel weet dat. Wat kan ik doen?")
+    answer = await analysed("Ik slaap de laatste weken drie uur minder. De gemeente Tiel weet dat. Wat kan ik doen?")
     assert answer["objection_letter"] == ""

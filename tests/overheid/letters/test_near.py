@@ -5,10 +5,9 @@ from typing import Any
 
 import pytest
 
-from loket_demos.overheid.content.catalogue import CAPABILITIES
 from loket_demos.overheid.letter_report import YOUR_WORDS, report
+from tests.overheid.letters.analysing import STRUCTURE
 
-STRUCTURE = next(one for one in CAPABILITIES if one.name == "structure_bezwaar")
 SVB = "Ik maak bezwaar tegen het besluit van de SVB van 12 oktober 2026 over mijn AOW. Ik woon niet samen."
 WOZ = "Ik maak bezwaar tegen de WOZ-beschikking van de gemeente Tiel van 12 oktober 2026. De waarde is te hoog."
 FINE = "Ik kreeg op 9 november 2026 een strafbeschikking, CJIB-nummer 12. Ik doe verzet. Ik was er niet."

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from loket_demos.overheid.content.catalogue import CAPABILITIES, TOOLS
+from loket_demos.overheid.content.catalogue import TOOLS
+from tests.overheid.letters.analysing import STRUCTURE, analysed
 
 CLASSIFY = next(one for one in TOOLS if one.name == "classify_case")
-STRUCTURE = next(one for one in CAPABILITIES if one.name == "structure_bezwaar")
 AGAINST = "Ik maak bezwaar tegen uw besluit van 4 november 2026."
 
 OFFICES = [
@@ -87,5 +87,5 @@ PERMIT, LEVY = "de gemeente", "de gemeente (de heffingsambtenaar)"
     ],
 )
 async def test_what_a_permit_costs_is_a_levy_and_its_refusal_is_none(told: str, who: str) -> None:
-    made = await STRUCTURE.call({"raw_text": f"{told} Dat klopt niet. Ik maak bezwaar.", "vandaag": "2026-11-29"})
+    made = await analysed(f"{told} Dat klopt niet. Ik maak bezwaar.")
     assert f"U maakt bezwaar bij {who}." in made["key_points"][1]

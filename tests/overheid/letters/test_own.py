@@ -6,10 +6,9 @@ from typing import Any
 
 import pytest
 
-from loket_demos.overheid.content.catalogue import CAPABILITIES
+from tests.overheid.letters.analysing import STRUCTURE
 
 LETTERS: list[dict[str, Any]] = tomllib.loads((Path(__file__).parent / "own.toml").read_text("utf-8"))["brief"]
-STRUCTURE = next(one for one in CAPABILITIES if one.name == "structure_bezwaar")
 
 
 @pytest.mark.parametrize("letter", LETTERS, ids=lambda one: one["naam"])

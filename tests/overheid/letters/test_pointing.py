@@ -5,9 +5,8 @@ from typing import Any
 import pytest
 
 from loket_demos.overheid.content.case_advice import BY_LETTER
-from loket_demos.overheid.content.catalogue import CAPABILITIES
+from tests.overheid.letters.analysing import STRUCTURE
 
-STRUCTURE = next(one for one in CAPABILITIES if one.name == "structure_bezwaar")
 TODAY = "2026-11-23"
 
 

@@ -2,9 +2,7 @@
 
 import pytest
 
-from loket_demos.overheid.content.catalogue import CAPABILITIES
-
-STRUCTURE = next(one for one in CAPABILITIES if one.name == "structure_bezwaar")
+from tests.overheid.letters.analysing import STRUCTURE
 
 
 async def letter(*lines: str) -> str:

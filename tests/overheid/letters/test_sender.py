@@ -4,9 +4,8 @@ from typing import Any
 
 import pytest
 
-from loket_demos.overheid.content.catalogue import CAPABILITIES
+from tests.overheid.letters.analysing import STRUCTURE
 
-STRUCTURE = next(one for one in CAPABILITIES if one.name == "structure_bezwaar")
 OBJECTS = "Ik maak bezwaar tegen uw besluit van 4 november 2026 over mijn WW. Ik had gewoon gesolliciteerd."
 TO_UWV = f"Aan het UWV\n\nGeachte heer, mevrouw,\n\n{OBJECTS}\n\n"
 DECIDED = "U krijgt minder WW. U kunt bezwaar maken binnen zes weken."
