@@ -1,8 +1,6 @@
 """Sentences about an allowance, as people write them: the published amount and its basis, or a question;
 never a guess."""
 
-import pytest
-
 from loket.engine.host import Host
 from tests.overheid.desk import desk
 
@@ -255,12 +253,6 @@ async def test_of_an_income_that_changes_that_of_the_whole_year_is_asked(host: H
     assert "30 euro per maand" in await talk.answer("38.333")
 
 
-async def test_without_a_year_it_is_the_newest_one_and_that_is_said(host: Host) -> None:
-    said = await (await desk(host)).say("Zorgtoeslag, alleenstaand, inkomen 30000")
-    assert "Zorgtoeslag 2026: ongeveer 126 euro" in said
-    assert "Jaar: 2026 (dit heeft u niet gezegd)" in said
-
-
 async def test_a_parent_in_the_home_is_no_partner_and_the_rule_is_told(host: Host) -> None:
     said = await (await desk(host)).say("Ik woon samen met mijn moeder, inkomen 30000, zorgtoeslag 2026")
     assert "zonder toeslagpartner" in said and "27 jaar" in said
@@ -275,12 +267,6 @@ async def test_a_range_is_settled_by_one_of_its_ends(host: Host) -> None:
 async def test_the_reason_of_no_amount_says_what_is_too_high(host: Host) -> None:
     said = await (await desk(host)).say("Mijn man en ik hebben samen 52.000 euro per jaar. Zorgtoeslag 2026?")
     assert "Uw inkomen samen is hoger dan de grens van 51.142 euro" in said
-
-
-async def test_years_without_a_formula_are_refused_and_nothing_more_is_asked(host: Host) -> None:
-    talk = await desk(host)
-    said = await talk.say("Huurtoeslag 2025, alleenstaand, inkomen 20000, huur 600")
-    assert "niet alle cijfers" in said and not await talk.asks()
 
 
 async def test_what_changes_is_counted_from_what_was_told(host: Host) -> None:
@@ -306,30 +292,3 @@ async def test_a_large_amount_is_no_income_of_a_month(host: Host) -> None:
     talk = await desk(host)
     await talk.say("zorgtoeslag 2026 alleen 31.000")
     assert "114 euro per maand" in await talk.answer("ja")
-
-
-async def test_of_two_years_each_is_worked_out_with_what_was_told_of_it(host: Host) -> None:
-    talk = await desk(host)
-    asked = await talk.say(
-        "Ik ben alleenstaand. In 2024 verdiende ik 30.000, in 2025 31.000. Hoeveel zorgtoeslag was dat in die jaren?"
-    )
-    assert "meer dan één jaar" in asked
-    said = await talk.answer("2024")
-    assert "Zorgtoeslag 2024: ongeveer 87 euro per maand" in said and "30.000 euro" in said, said
-    assert "U noemde ook 2025." in said
-    said = await talk.say("2025")
-    assert "Zorgtoeslag 2025: ongeveer 101 euro per maand" in said and "31.000 euro" in said, said
-    assert "U noemde ook" not in said
-
-
-async def test_an_income_of_one_year_is_not_that_of_another(host: Host) -> None:
-    talk = await desk(host)
-    await talk.say("Alleenstaand. In 2024 verdiende ik 30.000. Wat was mijn zorgtoeslag in 2024 en 2025?")
-    said = await talk.answer("2025")
-    assert "uw inkomen" in said and await talk.asks(), said
-
-
-@pytest.mark.parametrize("years", ["2024 en 2025", "2024/2025", "2024, 2025", "2025 of 2024"])
-async def test_no_year_of_two_is_left_out(host: Host, years: str) -> None:
-    said = await (await desk(host)).say(f"Zorgtoeslag {years}, alleenstaand, inkomen 25.000")
-    assert "meer dan één jaar" in said, said
