@@ -1,7 +1,7 @@
 """What a person's words about their household mean: partner, others in the home, children, a change, a study."""
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 
 from loket_demos.overheid.content.datafile import read
 from loket_demos.overheid.content.frozen import DataRow
@@ -79,10 +79,14 @@ _LIVES_ALONE = re.compile(
 
 def household(situatie: object) -> Household:
     """The household that `situatie` describes; what it does not say is False."""
-    if not isinstance(situatie, str):
-        return Household()
+    return _described(situatie[:2000]) if isinstance(situatie, str) else Household()
+
+
+@lru_cache(maxsize=16)
+def _described(situatie: str) -> Household:
+    """The household; whatever is asked about one message describes few, and asks for each again and again."""
     lists = situation_words()
-    situatie = _without_sums(situatie[:2000])
+    situatie = _without_sums(situatie)
     said = plain(situatie)
     words = without(lists.geen_partner, _denied().sub("", said))
     alive = plain(_of_the_living(lists, situatie))

@@ -5,6 +5,7 @@ does not belong. What an office wrote, or what may be meant for whoever helps, o
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Literal
 
 from loket.language.languages import language
@@ -106,8 +107,10 @@ class LetterReading(DataRow):
         return tuple(one for one in self.clauses if one.own)
 
 
+@lru_cache(maxsize=4)
 def read_letter(text: str) -> LetterReading:
-    """What the letter says, by its sentences; raises ContentError `too_large`."""
+    """What the letter says, by its sentences; raises ContentError `too_large`. What a letter comes to is asked by one
+    after another: the last ones are at hand."""
     cut = sentences(check_letter(text))
     spoken = voices(text, cut)
     clauses = letter_clauses(text, cut, spoken)

@@ -3,6 +3,7 @@
 import itertools
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 from loket_demos.overheid.content.both_decisions import both_decisions
 from loket_demos.overheid.content.case_route import COURT, GENERAL, CaseRoute, find_route
@@ -52,6 +53,7 @@ class LetterRoute(DataRow):
     nature: LetterNature
 
 
+@lru_cache(maxsize=4)
 def letter_route(text: str) -> LetterRoute:
     """The letter, its way and its nature. A few words about a known matter are taken for a letter, unless they only ask
     something; what is no letter gives no reasons. Raises ContentError `too_large`."""

@@ -1,6 +1,6 @@
 """The allowances we know, and the names people use for them."""
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Literal
 
 from loket_demos.overheid.content.datafile import read
@@ -34,9 +34,12 @@ def regelingen() -> tuple[Regeling, ...]:
 
 def regeling(name: object) -> Regeling | None:
     """The allowance that a person means, or None when it is another one."""
-    if not isinstance(name, str):
-        return None
-    words = plain(name[:LONGEST_NAME])
+    return _named(name[:LONGEST_NAME]) if isinstance(name, str) else None
+
+
+@lru_cache(maxsize=64)
+def _named(name: str) -> Regeling | None:
+    words = plain(name)
     matches = [
         (len(alias), one) for one in regelingen() for alias in (one.naam.lower(), *one.aliases) if occurs(alias, words)
     ]

@@ -1,6 +1,7 @@
 """Finding keywords in a text in linear time, without patterns that can blow up."""
 
 import re
+from functools import lru_cache
 
 _not_word = re.compile(r"[\W_]+")
 
@@ -12,14 +13,24 @@ def plain(text: str) -> str:
 
 def occurs(keyword: str, words: str) -> bool:
     """Is `keyword` in `words` (made by `plain`)? A star at an end means that the word may go on there."""
-    start = "" if keyword.startswith("*") else " "
-    end = "" if keyword.endswith("*") else " "
-    return f"{start}{keyword.strip('*')}{end}" in words
+    return _sought(keyword) in words
 
 
 def any_found(keywords: tuple[str, ...], words: str) -> bool:
     """Is at least one of the keywords there?"""
-    return any(occurs(keyword, words) for keyword in keywords)
+    return any(sought in words for sought in _all_sought(keywords))
+
+
+@lru_cache(maxsize=8192)
+def _sought(keyword: str) -> str:
+    start = "" if keyword.startswith("*") else " "
+    end = "" if keyword.endswith("*") else " "
+    return f"{start}{keyword.strip('*')}{end}"
+
+
+@lru_cache(maxsize=1024)
+def _all_sought(keywords: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(map(_sought, keywords))
 
 
 def without(keywords: tuple[str, ...], words: str) -> str:

@@ -28,8 +28,8 @@ def step_of(number: int) -> str:
 def gathered(args: JsonObject, results: Mapping[str, Json], today: date) -> JsonObject:
     """The fields with all that was answered so far."""
     for number in range(1, MOST + 1):
-        answer, asked = results.get(step_of(number)), question(args)
-        if answer is None or asked is None:
+        answer = results.get(step_of(number))
+        if answer is None or (asked := question(args)) is None:
             break
         args = answered(args, asked, answer, today)
     return args

@@ -1,6 +1,7 @@
 """The words people use for the things an allowance is computed with: data, and where they stand in a message."""
 
-from functools import cache
+import re
+from functools import cache, lru_cache
 
 from loket.language.message import Message
 from loket.language.tokens import fold
@@ -91,11 +92,17 @@ def field_words() -> AllowanceWords:
 
 def places(message: Message, words: Words) -> list[int]:
     """The numbers of the words of a message that are among these; a star at an end means that the word may go on."""
-    return [at for at, word in enumerate(message.folds) if any(_is(word, one) for one in words)]
+    return [at for at, word in enumerate(message.folds) if _pattern(words).fullmatch(word)]
 
 
-def _is(word: str, pattern: str) -> bool:
-    bare = fold(pattern.strip("*"))
-    if pattern.startswith("*"):
-        return word.endswith(bare) and len(word) > len(bare)
-    return word.startswith(bare) if pattern.endswith("*") else word == bare
+@lru_cache(maxsize=256)
+def _pattern(words: Words) -> re.Pattern[str]:
+    """Any of these words; before a star at its begin there is something, where one ends in a star there may be."""
+    return re.compile("|".join(map(_of, words)), re.DOTALL)
+
+
+def _of(word: str) -> str:
+    bare = re.escape(fold(word.strip("*")))
+    if word.startswith("*"):
+        return f".+{bare}"
+    return f"{bare}.*" if word.endswith("*") else bare
