@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from functools import cached_property
 
 from loket.language.message import Message
 from loket_demos.sogis.planner_names import Names
@@ -74,9 +75,13 @@ class Lists:
         words, start = self.message.words, self.message.words[at].start
         if self.message.text[words[at].end :].lstrip().startswith("%"):
             return True
-        ratio = any(one.start() <= start < one.end() for one in _RATIO.finditer(self.message.text))
+        ratio = any(begin <= start < end for begin, end in self._ratios)
         scaled = at > 0 and words[at - 1].fold in self.names.small.scales
         return ratio or scaled or (at + 1 < len(words) and words[at + 1].fold in self.names.small.units)
+
+    @cached_property
+    def _ratios(self) -> list[tuple[int, int]]:
+        return [match.span() for match in _RATIO.finditer(self.message.text)]
 
     def post(self, at: int) -> bool:
         """Whether a number is the postcode of the place after it, or right before it."""

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from loket.core.data import Frozen
 from loket.language.addresses import addresses
@@ -46,7 +47,7 @@ class Finder:
     parcels: frozenset[int]
     asks: bool
 
-    @property
+    @cached_property
     def lists(self) -> Lists:
         """Its numbers."""
         return Lists(self.names)

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property, lru_cache
 
 from loket.language.tokens import fold
 from loket.planners.finding.usual import all_words, is_kind, usual
@@ -26,7 +27,7 @@ _LINKS = frozenset({"of", "the", "and", "&", "for", "de", "von", "van", "do", "d
 """Small words that may stand inside the name of an organisation."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class NameWord:
     """A word as written, where it stands, and whether a sentence begins with it."""
 
@@ -35,7 +36,7 @@ class NameWord:
     end: int
     first: bool
 
-    @property
+    @cached_property
     def plain(self) -> str:
         """In small letters, without the possessive."""
         return re.sub(r"['’]s$", "", self.text.lower())
@@ -47,6 +48,12 @@ class NameWord:
 
 def words_of(text: str) -> list[NameWord]:
     """The words of a text; marks that end a sentence only say so of the next word."""
+    return [*_words_of(text)]
+
+
+@lru_cache(maxsize=64)
+def _words_of(text: str) -> tuple[NameWord, ...]:
+    """The words; of a message and of the cards that are near it they are asked for at every turn."""
     found: list[NameWord] = []
     first = True
     for match in _TOKEN.finditer(text):
@@ -58,7 +65,7 @@ def words_of(text: str) -> list[NameWord]:
             first = False
         else:
             found.append(NameWord(match[0], match.start(), match.end(), False))
-    return found
+    return tuple(found)
 
 
 def abbreviates(word: str) -> bool:
@@ -166,11 +173,19 @@ def _named_from(words: list[NameWord], at: int, said: FindingWords) -> int:
         while after < len(words) and (words[after].text == "," or words[after].plain in said.named):
             after += 1
         return after
-    for phrase in said.calls:
-        parts = phrase.split()
+    for parts in _split(said.calls).get(words[at].text.lower(), ()):
         if [word.text.lower() for word in words[at : at + len(parts)]] == parts:
             return at + len(parts)
     return 0
+
+
+@lru_cache(maxsize=16)
+def _split(phrases: tuple[str, ...]) -> dict[str, list[list[str]]]:
+    """The words of each phrase, in their order, by the first of them."""
+    found: dict[str, list[list[str]]] = {}
+    for parts in map(str.split, phrases):
+        found.setdefault(parts[0], []).append(parts)
+    return found
 
 
 def _trimmed(run: list[NameWord], said: FindingWords) -> list[NameWord]:

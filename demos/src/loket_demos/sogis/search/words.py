@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from functools import lru_cache
 
 from loket_demos.sogis.search.spelling import any_of, spelling
 
@@ -19,8 +20,10 @@ def plain(text: str) -> str:
     return re.sub(r"([aou])e", r"\1", bare)
 
 
+@lru_cache(maxsize=1024)
 def key(text: str) -> str:
-    """A name as it is looked up: plain, without anything between its letters, a short street written out."""
+    """A name as it is looked up: plain, without anything between its letters, a short street written out. The names of
+    all maps are asked for with every word that may be one."""
     spelt = _STREET.sub(_WRITTEN, plain(text))
     return re.sub(r"[^a-z0-9]", "", " ".join(_SAID.short.get(word.rstrip("."), word) for word in spelt.split()))
 
