@@ -76,8 +76,10 @@ def _of_values(case: Mapping[str, Any], got: Understanding, needed: set[str]) ->
 
 def _wanted(case: Mapping[str, Any], got: Understanding) -> list[tuple[str, object, Sequence[JsonObject]]]:
     """Each value that is right, with the wishes that may have it: its own, where the set tells the wishes apart."""
-    if steps := case.get("expected_steps"):
+    every, several = case["expected_slots"], "+" in case["expected_skill"]
+    by_skill = [every[name] for name in got.skills] if several and every.keys() == {*got.skills} else None
+    if steps := case.get("expected_steps") or by_skill:
         return [
             (name, want, (slots,)) for step, slots in zip(steps, got.slots, strict=True) for name, want in step.items()
         ]
-    return [(name, want, got.slots) for name, want in case["expected_slots"].items()]
+    return [(name, want, got.slots) for name, want in every.items()]

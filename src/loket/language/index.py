@@ -29,6 +29,7 @@ from loket.language.spans import keep_sure
 from loket.language.split import Weighing, halves, joint_slots, neglected
 from loket.language.tokens import LANGUAGES
 from loket.language.topic import asks_the_world, speaks_of
+from loket.language.unused import unused_words
 from loket.language.vocabulary import Vocabulary
 
 USUAL = Thresholds()
@@ -179,11 +180,10 @@ class SkillIndex:
         return self._decided(whole.profile, slots, one.language, (one.reasoning, one.considered))
 
     def _single_wish(self, message: Message, follows: bool) -> Understanding:
-        ranked, code = self.weigh(message), message.tongue.code
+        ranked, code, no, told = self.weigh(message), message.tongue.code, "", ""
         considered = tuple(Candidate(name=e.profile.skill.id, score=round(e.score, 3), why=why(e)) for e in ranked[:5])
         doubtful = asks_the_world(message) or (bool(ranked) and ranked[0].astray and not ranked[0].does)
         least = self.thresholds.least + (self.thresholds.world if doubtful else 0.0)
-        no = told = ""
         if not ranked or ranked[0].score < least:
             no = "No skill knows enough of these words."
         elif other := foreign_nation(message, self._nations, self._vocabulary):
@@ -218,7 +218,7 @@ class SkillIndex:
             top = tuple(e.profile.choice for e in ranked[: self.thresholds.choices])
             asked = Understanding("choice", choices=top, reasoning=told, considered=considered, language=code)
             proposed = replace(asked, skills=(best.profile.choice.id,), slots=(best.filled.clear,))
-            return asked if len(ranked) > 1 else proposed
+            return asked if len(ranked) > 1 else replace(proposed, unused=unused_words(message, best))
         decided = self._decided(best.profile, best.filled.slots, code, (why(best), considered[1:]))
         open_ = tuple(sorted(best.filled.doubtful.difference(decided.missing)))
         return replace(decided, decision="clarify", missing=(*decided.missing, *open_)) if open_ else decided

@@ -80,6 +80,9 @@ def _candidates(
             continue
         if figure.near <= NEAR and _sensible(field, figure) and not _closer(figure, spoken_of):
             yield figure.found.value, figure.first, figure.last
+    # One that stands before the value of another property counts that: `one car and four of us`.
+    apart = [one for one in figures if one.last + 1 not in beside] if field.kind in COUNTED else []
+    figures = apart or figures
     for figure in figures:
         if figure.found.article or _closer(figure, of_money if figure.found.kind == "money" else spoken_of):
             continue

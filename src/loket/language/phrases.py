@@ -17,7 +17,7 @@ ARTICLES = 2
 
 
 def whole_name(message: Message, run: WordRun, taken: AbstractSet[int]) -> WordRun:
-    """A name with the words before it that have a capital as well (`Little Auk`), and without those that have none
+    """A name with the words beside it that have a capital as well (`Little Auk`), and without those that have none
     (`play Harvest Moon`). In German every noun has one."""
     if message.tongue.code == "de":
         return run
@@ -31,8 +31,11 @@ def whole_name(message: Message, run: WordRun, taken: AbstractSet[int]) -> WordR
         if left in message.unnamed or not message.weights[left] or not message.joined(left - 1, left):
             break
         first -= 1
+    last = run.last
+    while last + 1 < len(message.words) and not {last + 1} & {*taken, *message.unnamed} and is_name(message, last + 1):
+        last += 1
     before = tuple(word.fold for word in reversed(message.words[max(0, first - 3) : first]))
-    return replace(run, value=text_between(message, first, run.last), first=first, before=before, capital=True)
+    return replace(run, value=text_between(message, first, last), first=first, last=last, before=before, capital=True)
 
 
 def located(message: Message, taken: AbstractSet[int], known: AbstractSet[str]) -> range | None:

@@ -10,9 +10,9 @@ from dataclasses import dataclass, replace
 from loket.core.actions import Choice
 from loket.language.fields import Field, fields_of
 from loket.language.languages import detect, language
-from loket.language.lexicon import EVERYDAY, FieldWords, lexicon
+from loket.language.lexicon import EVERYDAY, FieldWords, asking, lexicon
 from loket.language.skill import Skill
-from loket.language.tenses import tells_past
+from loket.language.tenses import grammar, tells_past
 from loket.language.tokens import LANGUAGES, grams, parts, stem, words
 
 NAME, TAG, EXAMPLE, ABOUT, VALUE, FIELD = 1.0, 1.0, 0.75, 0.8, 0.7, 0.4
@@ -162,11 +162,26 @@ def _apart(skill: Skill, fields: tuple[Field, ...], code: str, own: FieldWords) 
     every = Counter(concept for one in fields if one.kind == "flag" for concept in one.named_concepts)
     meant |= {concept for concept, times in every.items() if times > 1}
     return tuple(
-        replace(one, named=one.named - set(roots) or one.named, named_concepts=one.named_concepts - meant)
+        replace(one, named=_telling(one, fields, set(roots), code, own), named_concepts=one.named_concepts - meant)
         if one.kind == "flag"
         else one
         for one in fields
     )
+
+
+def _telling(
+    one: Field, fields: tuple[Field, ...], roots: AbstractSet[str], code: str, own: FieldWords
+) -> frozenset[str]:
+    """The stems that tell a property of yes or no: of its name, and of its description the one that nothing else of the
+    skill has, and that is neither a deed nor its participle (`Is urgent`, `Mit Klavier oder Flügel gewünscht`)."""
+    named = one.named - roots or one.named
+    others, tongue = named | roots.union(*(other.stems for other in fields if other is not one)), language(code)
+    said = (word.fold for word in words(SENTENCE.split(str(one.schema.get("description", "")))[0]))
+    content = (folded for folded in said if folded.isalpha() and not (tongue.little(folded) or folded in tongue.light))
+    single, acts, done = lexicon(code, own).single, asking(), grammar(code).done
+    things = {stem(folded, code) for folded in content if not done.fullmatch(folded)} - others
+    things = {root for root in things if acts.isdisjoint(single.get(root, ()))}
+    return named | (things if len(things) == 1 else set[str]())
 
 
 def _part(one: Field, outright: AbstractSet[str]) -> str:

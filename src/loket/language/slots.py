@@ -8,6 +8,7 @@ from loket.core.data import Json, JsonObject
 from loket.core.errors import Invalid
 from loket.language.addresses import parted
 from loket.language.corrections import unsettled
+from loket.language.counting import COUNTED
 from loket.language.fields import Field, fits, type_of
 from loket.language.flags import flag, uncertain
 from loket.language.listed import chosen
@@ -95,7 +96,11 @@ def fill(message: Message, fields: Sequence[Field], code: str, known: AbstractSe
     message answers a question, so that it may be nothing but the value."""
     filled = Filled()
     taken: Taken = set()
-    for one in sorted(fields, key=_turn):
+    order = sorted(fields, key=_turn)
+    # A number that was for either of two is for the one that has none when the other has its own.
+    for one in (*order, *(one for one in order if one.kind in COUNTED)):
+        if one.name in filled.slots:
+            continue
         found = _value(message, one, (code, known, taken), fields, filled)
         if found is None and bare and len(fields) == 1:
             found = bare_text(message, one)

@@ -91,6 +91,18 @@ async def test_words_answer_a_proposal(answer: str, called: list[tuple[str, Json
         assert desk.called == called
 
 
+@pytest.mark.parametrize("changes", [False, True])
+async def test_what_went_into_no_value_is_called_by_its_words(changes: bool) -> None:
+    desk = twins()
+    desk.specs = tuple(spec.model_copy(update={"read_only": not changes}) for spec in desk.specs)
+    async with at(desk, approval="changes") as talk:
+        await talk.say("a table reservation for March 20, 2030 at half past two please")
+        (asked,) = await talk.open()
+        assert bool(asked["held"]) == changes and desk.called == []
+        words = [item["text"] for item in (await talk.view("transcript"))["items"]]
+        assert any("I did not use “half past two”." in said for said in words)
+
+
 async def test_the_days_that_a_program_sets_before_a_message_are_no_doubt() -> None:
     desk = club()
     async with at(desk) as talk:

@@ -12,7 +12,7 @@ from loket.language.languages import language
 from loket.language.memory import turn_of
 from loket.language.message import Message
 from loket.language.profile import Profile
-from loket.language.skill import PendingRequest
+from loket.language.skill import PendingRequest, Understanding
 from loket.language.slots import Filled
 from loket.planners.dialogue.choosing import NONE_OF
 from loket.planners.dialogue.trail import Utterance
@@ -25,8 +25,15 @@ SHORT = 5
 """Values that no word puts in the place of others stand among so few words."""
 
 
-def propose(profile: Profile, slots: JsonObject, code: str) -> Ask:
+def left_out(understood: Understanding) -> str:
+    """Says which words of a message are in none of the values."""
+    words = ", ".join(understood.unused)
+    return language(understood.language).data["say"]["unused"].format(words=words) if words else ""
+
+
+def propose(profile: Profile, understood: Understanding) -> Ask:
     """Asks whether one skill is meant with these values, which takes a yes or a no."""
+    slots, code = understood.slots[0], understood.language
     say = language(code).data["say"]
     values = values_in_words(profile, slots, code)
     text = say["shall"].format(skill=profile.label, values=f" ({values})" if values else "")
@@ -34,6 +41,7 @@ def propose(profile: Profile, slots: JsonObject, code: str) -> Ask:
         Choice(id=profile.choice.id, label=say["true"].capitalize()),
         Choice(id=NONE_OF, label=say["false"].capitalize()),
     )
+    text = f"{left_out(understood)} {text}".lstrip()
     return Ask(text=text, choices=choices, wants=PendingRequest(profile.skill.id, slots).wants())
 
 

@@ -28,7 +28,7 @@ from loket.planners.dialogue.trail import (
 from loket.planners.skills.answer import report, sentence
 from loket.planners.skills.asking import ability, ask_for, ask_which, value_of
 from loket.planners.skills.indexes import THEN, carried_out, fitted, steps_left
-from loket.planners.skills.proposals import agreed, propose
+from loket.planners.skills.proposals import agreed, left_out, propose
 
 CLARIFY, CHOOSE = "clarify", "choose"
 """The steps in which the planner asks."""
@@ -185,7 +185,7 @@ class SkillsThought:
         spec = self.situation.tools[skill]
         args = fitted(spec.input, self.index.typed(PendingRequest(skill, slots)))
         call = ToolCall(id="a", tool=skill, args=args, doubt="" if spec.read_only else "changes")
-        action, considered = Call(calls=(call,)), understood.considered
+        action, considered = Call(calls=(call,), text=left_out(understood)), understood.considered
         return Decision(reasoning=understood.reasoning, action=action, step="call", considered=considered)
 
     def _proposed(self, understood: Understanding) -> Decision:
@@ -196,8 +196,7 @@ class SkillsThought:
         whole = self.index.complete(PendingRequest(skill, slots), understood.language)
         if held and not self.situation.tools[skill].read_only and whole.decision == "run":
             return self._decided(replace(understood, decision="run"))
-        ask = propose(self.index.profiles[skill], slots, understood.language)
-        return self._with(understood, ask, CHOOSE)
+        return self._with(understood, propose(self.index.profiles[skill], understood), CHOOSE)
 
     def _several(self, understood: Understanding, text: str) -> Decision:
         """A task for each request. One that lacks what an earlier one will find out waits for its outcome."""
