@@ -92,3 +92,44 @@ async def test_a_letter_of_an_office_that_tells_what_can_be_done_behind_other_wo
         await STRUCTURE.call({"raw_text": f"{office}\n\n-----\n\n{own}", "vandaag": "2026-11-23"})
     )
     assert "terugbetalen" not in "".join(one["tekst"] for one in answer["overview"]["gronden"])
+
+
+@pytest.mark.parametrize("greeting", ["", "Geachte heer, mevrouw,\n\n"])
+@pytest.mark.parametrize(
+    "aside",
+    [
+        "Kunt u mij helpen met een bezwaar.",
+        "Kunt u een bezwaarschrift opstellen?",
+        "Wil iemand mij helpen met de brief?",
+        "Hoe ga ik hier tegen in",
+        "Kan ik nog bezwaar maken en hoe dan",
+        "Graag hulp.",
+        "Ik hoor het graag!",
+        "Nou nee.",
+    ],
+)
+async def test_a_sentence_without_a_word_of_the_case_stays_out_of_every_letter(greeting: str, aside: str) -> None:
+    answer: dict[str, Any] = dict(
+        await STRUCTURE.call({"raw_text": f"{greeting}{TOLD} Ik wil bezwaar maken.\n{aside}", "vandaag": "2026-11-23"})
+    )
+    (ticks,) = (one for one in answer["overview"]["invullen"] if one["veld"] == "redenen")
+    assert aside not in answer["objection_letter"] and "tien meter" in answer["objection_letter"]
+    assert aside in ticks["keuzes"] and aside not in ticks["gekozen"]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Dat was ik niet.",
+        "Ik kreeg ook geen hulp.",
+        "Ik ga er elke dag naartoe.",
+        "Ik maak bezwaar.",
+        "Dat klopt niet.",
+    ],
+)
+async def test_what_denies_or_objects_is_no_such_sentence(said: str) -> None:
+    text = f"Geachte heer, mevrouw,\n\n{TOLD} {said}"
+    answer: dict[str, Any] = dict(
+        await STRUCTURE.call({"raw_text": f"{text} Ik wil bezwaar maken.", "vandaag": "2026-11-23"})
+    )
+    assert said in answer["objection_letter"]

@@ -7,8 +7,12 @@ and only what it says of itself, or asks like somebody who wants advice, is not 
 import re
 from collections.abc import Sequence
 
+from loket.language.languages import language
+from loket.language.tokens import folds
 from loket_demos.overheid.content.letter_clauses import LetterClause
+from loket_demos.overheid.content.letter_wish import orders_objection
 from loket_demos.overheid.content.letter_words import letter_words
+from loket_demos.overheid.content.sentences import ends
 from loket_demos.overheid.content.voices import asks_helper
 
 FEW, ASKS = 3, 3
@@ -33,6 +37,7 @@ def for_helper(text: str, own: Sequence[LetterClause], clauses: Sequence[LetterC
             goes_on
             or inside
             or _of_the_letter(one)
+            or _only_of_objecting(one)
             or (told and _to_helper(one))
             or (not letter and letter_words().over_te_laat.search(one.low))
             or (one.role == "vraag" and _asks(one))
@@ -64,6 +69,19 @@ def _of_the_letter(one: LetterClause) -> bool:
     """It speaks of the letter that is to be made, orders it, or tells what somebody close said about objecting."""
     known = letter_words()
     return any(form.search(one.low) for form in (known.over_brief, known.bestelt, known.van_horen))
+
+
+def _only_of_objecting(one: LetterClause) -> bool:
+    """It has no word of the case: it says or asks only that somebody objects, writes, looks or helps. That the person
+    objects stays, as a heading does, and what goes on behind it."""
+    low, known, ordered = one.low, letter_words(), orders_objection(one.low)
+    heading = low.endswith(":") or (one.at.text.isupper() and not ends(one.at.text))
+    if heading or (one.wish and not ordered) or known.meer.search(low):
+        return False
+    words = set(folds(low))
+    rest = words - known.over_bezwaar - known.bij_bezwaar
+    about = ordered or _asks(one) or bool(words & known.over_bezwaar)
+    return about and all(language("nl").little(word) for word in rest)
 
 
 def _to_helper(one: LetterClause) -> bool:

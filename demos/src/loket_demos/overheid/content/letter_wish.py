@@ -146,6 +146,11 @@ def objected_before(low: str) -> bool:
     return any(pattern.search(low) for pattern in wish_grammar().earlier.values())
 
 
+def orders_objection(low: str) -> bool:
+    """A sentence, in lower case, asks somebody else to object, or how it is done."""
+    return bool(wish_grammar().acts["verzoek"].search(spelled(low)))
+
+
 def without_wish(low: str) -> str:
     """What else a sentence says, in lower case, than that somebody objects."""
     grammar = wish_grammar()

@@ -35,6 +35,8 @@ class LetterWords(DataRow):
     vraagt_raad: re.Pattern[str]
     over_brief: re.Pattern[str]
     bestelt: re.Pattern[str]
+    over_bezwaar: frozenset[str]
+    bij_bezwaar: frozenset[str]
     aan_helper: re.Pattern[str]
     aan_instantie: re.Pattern[str]
     over_instantie: re.Pattern[str]
