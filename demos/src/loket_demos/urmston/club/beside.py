@@ -1,11 +1,11 @@
 """What a message asks of the club that no skill gives, beside what one does or instead of it: it is refused by name."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 from loket.language.births import births
-from loket.language.clauses import ORDERED, Clause, clauses
+from loket.language.clauses import ORDERED, Clause, clauses, questioned
 from loket.language.languages import language, themed
 from loket.language.lexicon import asking
 from loket.language.message import Message
@@ -20,21 +20,26 @@ PARTED = 4
 ORDERS = (ORDERED | {"register"}) - {"redirect", "send", "transfer"}
 """Concepts of what is done at somebody's word: none of the club's skills does any. An answer is sent, too."""
 LIST = "wait_list"
-"""The concept of a list of those who wait: the club puts nobody on it at a word."""
+"""The concept of a list of those who wait: an answer tells how many do, and the club puts nobody on it at a word."""
+MANNER = frozenset({"duration", "how_to", "reason"})
+"""Concepts of asking how something is done, why, or for how long."""
 PARTICLES = frozenset({"down", "in", "off", "on", "out", "up"})
 """The second word of such a phrase."""
 
 
 @dataclass(frozen=True, slots=True)
 class RefusedPart:
-    """A part of a message, as it is written, and whether something is to be done or told."""
+    """A part of a message, as it is written, and whether something is to be done or told. `kept`: what it tells besides
+    may be asked with."""
 
     part: str
     deed: bool = False
+    kept: bool = False
 
 
 def refused(message: Message, skills: Mapping[str, Skill]) -> Sequence[RefusedPart]:
-    """The clauses that order what the club does not do at a word, ask what something costs or who somebody is."""
+    """The clauses that order what the club does not do at a word, ask what something costs or who somebody is, or how
+    something is done, why, or for how long."""
     found: list[RefusedPart] = []
     known = {concept for one in skills.values() for concept in profile_of(one, "en").concepts}
     for clause in clauses(message):
@@ -42,6 +47,8 @@ def refused(message: Message, skills: Mapping[str, Skill]) -> Sequence[RefusedPa
             found.append(RefusedPart(written(message, clause), deed=True))
         elif _asks_persons(message, clause) or (PRICE not in known and _asks_price(message, clause)):
             found.append(RefusedPart(written(message, clause)))
+        elif _asks_manner(message, clause, known):
+            found.append(RefusedPart(written(message, clause), kept=True))
     return found
 
 
@@ -49,14 +56,14 @@ def without(message: Message, parts: Sequence[RefusedPart]) -> str:
     """The text of a message without the questions that are refused; who is to be put on a list is still told."""
     text = message.text
     for one in parts:
-        text = text if one.deed else text.replace(one.part, " ")
+        text = text if one.deed or one.kept else text.replace(one.part, " ")
     return text
 
 
 def unspoken(message: Message, skills: Mapping[str, Skill]) -> set[int]:
     """The words that carry a meaning and of which none of the skills speaks."""
     telling = (one for one in skills.values() if not one.writes)
-    known = {concept for one in telling for concept in profile_of(one, "en").concepts} | CONTACT
+    known = {concept for one in telling for concept in profile_of(one, "en").concepts} | CONTACT | {LIST}
     spoken = {at for one in message.meanings if one.concept in known for at in range(one.start, one.end)}
     spoken |= message.figures | {at for at, one in enumerate(message.folds) if one in message.tongue.people}
     return set(message.heavy) - spoken
@@ -74,14 +81,12 @@ def asks_another(message: Message, skills: Mapping[str, Skill]) -> bool:
 
 
 def asks_contact(message: Message) -> bool:
-    """Whether a message asks only whom to write to."""
-    meant = {one.concept for one in message.meanings}
-    others = [
-        at
-        for at in message.heavy
-        if not any(one.concept in CONTACT and one.start <= at < one.end for one in message.meanings)
-    ]
-    return bool(meant & CONTACT) and not others and any(one.mood == "wonders" for one in clauses(message))
+    """Whether a message asks whom to write to and for nothing else: what is told besides is what for."""
+    every = clauses(message)
+    asking = [one for one in every if one.mood in ("asks", "wonders") or questioned(message, one)]
+    spoken = {at for one in message.meanings if one.concept in CONTACT for at in range(one.start, one.end)}
+    asked = {at for one in asking for at in one.words if message.weights[at] == 1}
+    return bool(asked) and asked <= spoken and any(one.mood == "wonders" for one in asking)
 
 
 def _first(message: Message, clause: Clause, count: int) -> Sequence[str]:
@@ -101,6 +106,14 @@ def _asks_price(message: Message, clause: Clause) -> bool:
     rated = frozenset(map(fold, message.tongue.data["ones"])).union(*message.tongue.units)
     priced = (one for one in message.meanings if one.concept == PRICE and one.start in clause.words)
     return any(not rated.issuperset(message.folds[one.start : one.end]) for one in priced)
+
+
+def _asks_manner(message: Message, clause: Clause, known: Collection[str]) -> bool:
+    """Whether a clause asks how something is done, why, or for how long, where no skill tells that; how many days
+    something is, is none of it."""
+    asked = _asked(message, clause)
+    told = clause.mood in ("past", "reported", "supposed")
+    return not told and bool(asked & MANNER - set(known)) and "amount" not in asked
 
 
 def _asked(message: Message, clause: Clause) -> set[str]:

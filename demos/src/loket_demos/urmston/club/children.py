@@ -7,16 +7,18 @@ from datetime import date
 from itertools import pairwise
 
 from loket.core.data import JsonObject
-from loket.language.births import OLDEST, births
+from loket.language.births import BIRTH, OLDEST, births
 from loket.language.counting import of_them
 from loket.language.message import Message
 from loket.language.persons import sex_of_pronouns
 from loket.language.tokens import fold
 from loket.planners.finding.several import ages
-from loket_demos.urmston.club.places import GROUP, TEAM
+from loket_demos.urmston.club.places import GROUP, TEAM, YEARED
 from loket_demos.urmston.club.season import group_born, group_in_year, groups_aged, season_of, years
 
 SEXES = {"male": "boy", "female": "girl"}
+BIRTHDAY = "birthday"
+"""The concept of the day of a year on which somebody was born."""
 BOTH = "both"
 """A boy and a girl who are to be in one team."""
 EVIDENCE = ("age", "date_of_birth", "school_year", "age_group", "born_from")
@@ -45,6 +47,9 @@ def children(message: Message, known: int | None = None) -> Sequence[JsonObject]
     """What is told of each child, in order. Where only age groups are told, several of them are several wishes. `known`
     is an age that was told before."""
     grades = [AgePlace({"school_year": int(one.value)}, one.start, one.end) for one in message.grades]
+    # The years of English schools are called so in every language.
+    called = [] if grades else YEARED.finditer(message.text)
+    grades += [AgePlace({"school_year": int(re.sub(r"\D", "", one[0]))}, *one.span()) for one in called]
     grades += [AgePlace({"age_group": BEFORE_SCHOOL}, *one.span()) for one in RECEPTION.finditer(message.text)]
     told = [one for one in (*grades, *_born(message), *_aged(message, known)) if not _denied(message, one)]
     every = sorted(told, key=lambda one: one.start)
@@ -85,6 +90,13 @@ def in_group(message: Message, start: int) -> bool:
     before = message.folds[max(0, at - 2) : at]
     joined = all(message.joined(n, n + 1) for n in range(at - len(before), at))
     return joined and not message.tongue.somebody.isdisjoint(before)
+
+
+def born_on(message: Message) -> bool:
+    """Whether a day is told on which somebody was born: it is called so, or lies years behind."""
+    back = any(one.ahead == one.back and years(one.back, message.today) for one in message.dates)
+    called = any(one.concept in (BIRTH, BIRTHDAY) for one in message.meanings)
+    return back or (called and bool(message.dates))
 
 
 def bare_ages(message: Message) -> Sequence[int]:

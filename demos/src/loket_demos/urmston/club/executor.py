@@ -14,16 +14,19 @@ from loket.core.record import Record
 from loket.core.shapes import is_object, object_at, text_at
 from loket.language.languages import language
 from loket.language.pieces import MAIL, matches
+from loket.planners.finding.words import finding_words
 from loket_demos.urmston.club.addressee import speaks_only
 from loket_demos.urmston.club.answered import LastAnswer, last_answer
 from loket_demos.urmston.club.availability import SECRETARY
 from loket_demos.urmston.club.availability_words import age_label, child_label
 from loket_demos.urmston.club.children import EVIDENCE, OF_ONE
 from loket_demos.urmston.club.reading import DAY, ORGANISATIONS, Asked, missing
+from loket_demos.urmston.club.reports import SAFEGUARDING
 from loket_demos.urmston.club.sayings import sayings
 from loket_demos.urmston.club.season import OLDEST, YOUNGEST, group_in_year
 from loket_demos.urmston.club.skills import AVAILABILITY, CODE, REPORT, SKILLS, ClubSkill
 from loket_demos.urmston.club.tools import AS_TOLD, CALLER, OTHER
+from loket_demos.urmston.club.unheeded import unheeded
 from loket_demos.urmston.club.wishes import still_lacks, unanswered, wishes
 
 ANSWER: JsonObject = {
@@ -101,6 +104,9 @@ def _unserved(asked: Asked, situation: Situation) -> Decision:
     """What is said when no skill does what is wanted: to thanks and goodbyes, to who asks for a contact or for what
     the club can't do, and to who asks nothing yet, what it can."""
     said = sayings(asked.code)
+    if asked.dropped:
+        text = finding_words(asked.code).dropped
+        return Decision(reasoning="It is to be left.", action=Done(summary=text), step="answer")
     if asked.parting:
         text = language(asked.code).data["say"][asked.parting]
         return Decision(reasoning="Nothing is asked.", action=Done(summary=text), step="answer")
@@ -117,7 +123,7 @@ def _unserved(asked: Asked, situation: Situation) -> Decision:
         text = f"{said.meant.format(part=asked.part)} {said.listed}"
         return Decision(reasoning="The last answer can't take it.", action=Ask(text=text, form=ANSWER), step="ask")
     if asked.contact:
-        text = write
+        text = f"{write} {said.safety.format(address=SAFEGUARDING)}"
         return Decision(reasoning="Whom to write to is asked.", action=Done(summary=text), step="answer")
     if asked.unserved:
         deeds = any(one.deed for one in asked.refused)
@@ -136,9 +142,9 @@ def _contacts(situation: Situation) -> Sequence[str]:
     return [one.value for one in matches(MAIL, last or "")]
 
 
-def _around(steps: Collection[str], situation: Situation) -> tuple[str, str]:
-    """What of the message is refused, before the answer to the rest, and what its other wishes still need, behind it. A
-    code and a report are taken as they are."""
+def _around(steps: Collection[str], situation: Situation, answer: str) -> tuple[str, str]:
+    """What of the message is refused or left out, before the answer to the rest, and what its other wishes still need,
+    behind it. A code and a report are taken as they are."""
     last = next((one for one in reversed(situation.history) if any(_message_parts(one))), None)
     if last is None:
         return "", ""
@@ -146,7 +152,8 @@ def _around(steps: Collection[str], situation: Situation) -> tuple[str, str]:
     every = wishes(data, text, situation.now)
     left = [one for one in every if not _ready(one)] if len(every) > 1 else []
     code, parts = unanswered(text, situation.now)
-    before = "" if {CODE, REPORT}.issuperset(steps) else sayings(code).refusing(parts)
+    out = [one for one in unheeded(text, answer) if not any(one in refused.part for refused in parts)]
+    before = "" if {CODE, REPORT}.issuperset(steps) else sayings(code).refusing(parts) + sayings(code).leaving_out(out)
     told = [speaks_only(one.other) if one.other else still_lacks(one) for one in left]
     return before, "".join(f"\n{one}" for one in told if one)
 
@@ -163,9 +170,10 @@ def _finished(returned: Returned, situation: Situation) -> Decision:
     step, asked = _called(returned, situation)
     if not returned.ok:
         return _failed(CODES.get(returned.code or "", "internal"), _why(returned), step)
-    before, behind = _around([step], situation)
+    answer = words_of(step, returned.value)
+    before, behind = _around([step], situation, f"{answer} {returned.value}")
     label = _label(asked[0].args, ()) if asked and AS_TOLD in asked[0].args else ""
-    text = f"{before}{label}{words_of(step, returned.value)}{behind}"
+    text = f"{before}{label}{answer}{behind}"
     return Decision(reasoning="The club's books answered.", action=Done(summary=text), step="answer")
 
 
@@ -183,7 +191,7 @@ def _finished_all(returned: Sequence[Returned], situation: Situation) -> Decisio
         label = _label(args, ages) if skill == AVAILABILITY else ""
         lines.append(f"{label}{words_of(skill, value)}")
         answers.append({**told, **(value if is_object(value) else {})})
-    before, behind = _around({skill for skill, _, _ in every}, situation)
+    before, behind = _around({skill for skill, _, _ in every}, situation, f"{lines} {answers}")
     done = Done(summary=before + "\n".join(lines) + behind, value={"answers": answers})
     return Decision(reasoning="The club's books answered.", action=done, step="answer")
 

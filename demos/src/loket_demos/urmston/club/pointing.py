@@ -8,9 +8,10 @@ from loket.core.data import JsonObject
 from loket.core.shapes import text_at
 from loket.language.message import Message
 from loket.language.persons import of_another
+from loket.planners.finding.wholly import skill_roots
 from loket.planners.finding.words import finding_words
 from loket_demos.urmston.club.answered import LastAnswer, team_before
-from loket_demos.urmston.club.beside import unspoken
+from loket_demos.urmston.club.beside import LIST, unspoken
 from loket_demos.urmston.club.children import BOTH, EVIDENCE, OF_ONE, children, sex_of_all
 from loket_demos.urmston.club.places import GROUP, TEAM
 from loket_demos.urmston.club.reading import DAY, KNOWN, TEAMS, slots_of
@@ -53,11 +54,18 @@ def _skill(message: Message, last: LastAnswer, wanted: ClubSkill | None) -> str:
     meant = {one.concept for one in message.meanings}
     if wanted is not None and wanted.id in (SCHEDULE, TRAINING):
         return wanted.id
-    if ROOM in meant:
+    if not meant.isdisjoint({ROOM, LIST}):
         return AVAILABILITY
     if WHERE in meant:
-        return SCHEDULE if last.skill == SCHEDULE else TRAINING
+        played = last.skill == SCHEDULE or _worded(message, SCHEDULE) > _worded(message, TRAINING)
+        return SCHEDULE if played else TRAINING
     return ""
+
+
+def _worded(message: Message, skill: str) -> int:
+    """How many words of a message that carry a meaning the card has for a skill."""
+    roots = skill_roots(KNOWN[skill], message.tongue.code)
+    return sum(message.stems[at] in roots for at in message.heavy)
 
 
 def _of_things(message: Message) -> bool:

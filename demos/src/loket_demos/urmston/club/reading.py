@@ -11,16 +11,17 @@ from loket.core.shapes import is_object
 from loket.language import Skill, SkillIndex
 from loket.language import read as read_message
 from loket.language.anew import asks_anew, orders
-from loket.language.births import BIRTH, births
+from loket.language.births import births
 from loket.language.message import Message
 from loket.language.parting import parting
+from loket.planners.finding.dropping import drops
 from loket.planners.finding.priced import askable
 from loket.planners.finding.slots import filled, without_words_of
 from loket.planners.finding.words import finding_words
 from loket_demos.urmston.club.addressee import is_own, names_in, with_own_as_club
 from loket_demos.urmston.club.beside import RefusedPart, asks_another, asks_contact, refused, without
 from loket_demos.urmston.club.card import NAME
-from loket_demos.urmston.club.children import EVIDENCE, bare_ages, children, gender, in_group
+from loket_demos.urmston.club.children import EVIDENCE, bare_ages, born_on, children, gender, in_group
 from loket_demos.urmston.club.meant import asks_groups, meant_instead, only_tells, tells_what
 from loket_demos.urmston.club.numbers import whole_numbers
 from loket_demos.urmston.club.places import GROUP, TEAM, WRITTEN_CODE
@@ -62,8 +63,8 @@ class Asked:
     skill that there is not, `other` another organisation. `unserved`: no skill does what is wanted, `refused` are the
     parts of the message of which that is so; `parting`: it only thanks or takes leave; `contact`: it asks whom to write
     to, `groups` which ages there are teams for, `meant`: it goes on from the last answer with words that this can't
-    take, `stands`: it speaks of a report that was made. `code` is its language, `part` are its words, where they are
-    one wish of several."""
+    take, `stands`: it speaks of a report that was made, `dropped`: it says to leave it. `code` is its language, `part`
+    are its words, where they are one wish of several."""
 
     skill: ClubSkill | None
     parameters: JsonObject
@@ -76,6 +77,7 @@ class Asked:
     groups: bool = False
     meant: bool = False
     stands: bool = False
+    dropped: bool = False
     code: str = "en"
     part: str = ""
 
@@ -87,6 +89,8 @@ def read(data: Json, text: str, now: datetime, pending: tuple[str, JsonObject] |
     structured = is_object(data) and bool(data.get("skill_id"))
     if not structured and (nothing := aside(message, strictly=pending is not None)) is not None:
         return nothing
+    if not structured and drops(text):
+        return Asked(None, {}, dropped=True, code=message.tongue.code)
     parts = refused(message, KNOWN)
     asked = replace(_with_matter(_beside(data, message, parts, now, pending), now), code=message.tongue.code)
     if asked.skill is None or asked.skill.id not in (CODE, REPORT):
@@ -169,9 +173,7 @@ def _read(data: Json, text: str, now: datetime, pending: tuple[str, JsonObject] 
             return Asked(None, parameters, unserved=True)
         answer |= _bare(skill, text, now, pending[1])
         return Asked(skill, {**pending[1], **answer, **parameters})
-    skill = meant
-    if skill is None:
-        skill = skill_named(AVAILABILITY) if any(name in parameters for name in EVIDENCE) else None
+    skill = meant or (skill_named(AVAILABILITY) if any(name in parameters for name in EVIDENCE) else None)
     if skill is None:
         return Asked(None, parameters)
     return Asked(skill, _joined(skill, text, now, parameters))
@@ -234,7 +236,9 @@ def outright(text: str, now: datetime) -> ClubSkill | None:
 
 def _near(text: str, now: datetime) -> str:
     """The skill that the words are near to."""
-    every = (_index().understand(one, now) for one in dict.fromkeys((text, with_own_as_club(text))))
+    message = read_message(text, now, "en")
+    meant = message.heavy or message.figures  # `put him on it` asks for no skill
+    every = (_index().understand(one, now) for one in dict.fromkeys((text, with_own_as_club(text))) if meant)
     return next((one.skills[0] for one in every if one.decision in ("run", "clarify")), "")
 
 
@@ -251,11 +255,7 @@ def _intent(text: str, now: datetime) -> ClubSkill | None:
         return None  # it asks for something that nobody gives of this team
     if TEAM.search(text):
         return skill_named(SPACES)
-    return skill_named(AVAILABILITY) if group or children(message) or _born_on(message) else None
-
-
-def _born_on(message: Message) -> bool:
-    return bool(message.dates) and any(one.concept == BIRTH for one in message.meanings)
+    return skill_named(AVAILABILITY) if group or children(message) or born_on(message) else None
 
 
 def slots_of(skill: ClubSkill, text: str, now: datetime, known: JsonObject) -> JsonObject:

@@ -14,7 +14,8 @@ DATA = files("loket_demos.urmston") / "data" / "club.json"
 
 class Sayings(Frozen):
     """One language: what it can do, that something can't be done or told, with the words of who asked, whom to
-    write to, for which ages there are teams, that a few words are not understood, and that a report stays as it is."""
+    write to, also of a child's safety, for which ages there are teams, that a few words are not understood, that a report
+    stays as it is, and which words an answer leaves out."""
 
     listed: str
     first: str
@@ -23,14 +24,20 @@ class Sayings(Frozen):
     no_deed_of: str
     no_answer_of: str
     contact: str
+    safety: str
     groups: str
     meant: str
     stands: str
+    unheeded: str
 
     def refusing(self, parts: Sequence[RefusedPart]) -> str:
         """That these parts of a message are not done or answered; empty when there are none."""
         told = ((self.no_deed_of if one.deed else self.no_answer_of).format(part=one.part) for one in parts)
         return "".join(f"{one} " for one in told)
+
+    def leaving_out(self, words: Sequence[str]) -> str:
+        """Which words of a message an answer leaves out; empty when there are none."""
+        return f"{self.unheeded.format(part='”, “'.join(words))} " if words else ""
 
 
 @lru_cache(maxsize=1)
