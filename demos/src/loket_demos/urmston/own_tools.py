@@ -3,7 +3,6 @@ and forget.
 
 Nothing is kept here: what was said before comes as an argument, from the log of the conversation (`x-from`)."""
 
-import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
@@ -16,12 +15,12 @@ from loket.language import read
 from loket.language.arithmetic import value_of
 from loket.language.birthdays import age_on
 from loket.language.dates import ANY_DAY
-from loket.language.languages import language
 from loket.language.memory import turn_of
 from loket.language.put_right import note_meant, put_right
 from loket.language.spacing import spaced_like
-from loket.language.tokens import words
+from loket.language.tokens import fold, words
 from loket.tools.function import FunctionTool
+from loket_demos.urmston.note_parts import first_named, without_named
 from loket_demos.urmston.own_words import (
     FALLBACK,
     OwnWords,
@@ -46,10 +45,6 @@ agents found so far, the language they speak, and the sum or the day of a messag
 WISHES = {REMEMBER: "asks_to_remember", FORGET: "asks_to_forget"}
 """The words that a message begins with which asks for a tool, by the tool."""
 
-_PART = re.compile(r"[,;\n]")
-"""What stands between the things of one note."""
-SHORT = 2
-"""Things of so few words are a list when they are joined (`milk and bread`)."""
 STORED = {REMEMBER: "puts", FORGET: "takes"}
 """The verbs for what is done with the notes, by the tool."""
 
@@ -158,10 +153,10 @@ def _remember(args: JsonObject) -> JsonObject:
     if put == "":
         raise ToolFailed("invalid_fact", _texts(args).pointed)
     fact = right or put or wished(text, WISHES[REMEMBER])
-    if noted and not right and message.folds[:1] and message.folds[0] in message.tongue.ands:
-        _, _, fact = fact.partition(" ")
-        first, _, rest = fact.partition(" ")
-        fact = rest if first.lower() in joins() else fact
+    joined, _, rest = fact.partition(" ")
+    if noted and not right and fold(joined) in message.tongue.ands:
+        first, _, behind = rest.partition(" ")
+        fact = behind if first.lower() in joins() else rest
     if not fact:
         raise ToolFailed("invalid_fact", _texts(args).what)
     gone: JsonObject = {"forgotten": [*noted]} if right else {}
@@ -201,8 +196,8 @@ def _forget(args: JsonObject) -> JsonObject:
     gone = [
         fact for fact in facts if (about := asked(code_of(fact), fact)) and about <= meaning_of(fact, code_of(fact))
     ]
-    gone = gone or _first_named(what, facts)
-    if len(gone) == 1 and (left := _without(gone[0], asked(code_of(gone[0]), gone[0]))):
+    gone = gone or first_named(what, facts)
+    if len(gone) == 1 and (left := without_named(gone[0], asked(code_of(gone[0]), gone[0]))):
         told, rest = left
         text = f"{said.forgot.format(facts=told)} {said.told.format(facts=rest)}"
         return {"text": text, "forgotten": [*gone], "fact": rest}
@@ -222,28 +217,6 @@ def _instead(args: JsonObject, new: str, facts: list[str]) -> JsonObject:
         return gone
     kept = ", ".join(filter(None, (text_at(gone, "fact"), new)))  # beside what stays of a note
     return {**gone, "text": f"{gone['text']} {_texts(args).kept.format(fact=kept)}", "fact": kept}
-
-
-def _first_named(what: str, facts: list[str]) -> list[str]:
-    """The only fact that has the first thing that is named, also as somebody's (`forget Mia's, she has new ones`)."""
-    code = code_of(what)
-    first = next((word.fold for word in words(what) if meaning_of(word.text, code)), "")
-    names = {first, first.removesuffix("'s"), first.removesuffix("s")} - {""}
-    there = [fact for fact in facts if names & {word.fold for word in words(fact)}]
-    return there if len(there) == 1 else []
-
-
-def _without(fact: str, asked: set[str]) -> tuple[str, str] | None:
-    """The parts of a fact that are named, and those that stay; None where it is told as one, or all of it is named."""
-    parts = [one.strip() for one in _PART.split(fact) if one.strip()]
-    if len(parts) == 1:
-        ands = "|".join(map(re.escape, language(code_of(fact)).ands))
-        parts = [one.strip() for one in re.split(rf"\s+(?:{ands})\s+", fact)]
-        parts = parts if all(len(one.split()) <= SHORT for one in parts) else [fact]
-    named = [one for one in parts if asked & meaning_of(one, code_of(fact))]
-    left = [one for one in parts if one not in named]
-    told = ", ".join(named)
-    return (told, ", ".join(left)) if named and left and asked <= meaning_of(told, code_of(fact)) else None
 
 
 def _tool(

@@ -75,7 +75,7 @@ def own_tool(trail: Trail, situation: Situation, said: FindingWords) -> Own | No
     day = day or day_again(text, trail.day or _day_noted(trail, now, said), said.code)
     reckoned: JsonObject = {"sum": sum_, "day": day}
     name, reason = _reckoning(specs, reckoned) or _outright(text, specs, said), said.because("outright")
-    name = name or of_notes(text, specs, said) or _gone_on(trail, specs, said)
+    name = name or of_notes(trail, specs, said) or _gone_on(trail, specs, said)
     if not name and _of_before(said.read(text)):
         name, reason = _remembering(trail, skills, specs, said), said.because("remembered")
     name = name or _abilities(text, specs, skills, said)

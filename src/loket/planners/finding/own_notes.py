@@ -2,6 +2,7 @@
 tool can."""
 
 from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from itertools import pairwise
 
 from loket.core.planner import Situation
@@ -9,9 +10,10 @@ from loket.core.shapes import texts_at
 from loket.core.tool import ToolSpec
 from loket.language.clauses import clauses
 from loket.language.message import Message
-from loket.language.tokens import fold
+from loket.language.tokens import fold, words
 from loket.planners.finding.agents import OUTSIDE
 from loket.planners.finding.names import likely_people, organisations, words_of
+from loket.planners.finding.trail import Trail
 from loket.planners.finding.usual import all_words
 from loket.planners.finding.words import FindingWords
 
@@ -20,14 +22,16 @@ HEAD = 5
 """So many words may stand between a verb and what is to be put down (`log this for me: …`)."""
 
 
-def of_notes(text: str, specs: Mapping[str, ToolSpec], said: FindingWords) -> str:
+def of_notes(trail: Trail, specs: Mapping[str, ToolSpec], said: FindingWords) -> str:
     """The tool for a message about what is kept here, as one's own: nobody else knows that."""
+    text = trail.message.last
     found = words_of(text)
     called = _called(specs)
     mine = all_words("mine")
     message = said.read(text)
-    if not any(one.plain in mine and fold(after.plain) in called for one, after in pairwise(found)):
-        return _done_with_note(message, specs) or _put_down(message, specs)
+    own = any(one.plain in mine and fold(after.plain) in called for one, after in pairwise(found))
+    if not own and not _asks_for_notes(message, called):
+        return _done_with_note(message, trail, specs) or _put_down(message, specs)
     first = next(iter(message.heavy), len(found))
     begun = {fold(word.plain) for word in found[: first + 1]}
     of_them = [name for name, spec in specs.items() if spec.input.get(CALLED)]
@@ -50,14 +54,29 @@ def stays_here(text: str, situation: Situation, said: FindingWords) -> bool:
     return not _particles(specs).isdisjoint(message.folds[verb + 1 : verb + 2])
 
 
-def _done_with_note(message: Message, specs: Mapping[str, ToolSpec]) -> str:
-    """The tool for what is to be done with a note that is only pointed at (`delete that note`)."""
+def _asks_for_notes(message: Message, called: AbstractSet[str]) -> bool:
+    """Whether a question speaks of notes that one has, and of nothing else (`what notes do I have`)."""
+    spoken = {message.folds[at] for at in message.heavy}
+    return bool(spoken) and spoken <= called and _wonders(message) and not _me(message).isdisjoint(message.folds)
+
+
+def _done_with_note(message: Message, trail: Trail, specs: Mapping[str, ToolSpec]) -> str:
+    """The tool for what is to be done with a note that is only pointed at (`delete that note`), or by a word that one
+    has (`delete the one about Mia`)."""
     at = _note_at(message, specs)
-    if at is None or _wonders(message):
+    if _wonders(message) or (at is None and not _of_kept(message, trail)):
         return ""
     verb = next(iter(message.heavy), 0)
     fit = (name for name, spec in specs.items() if spec.input.get(CALLED) and message.folds[verb] in _verbs(spec))
     return next((name for name in fit if not specs[name].input.get(CORRECTS)), "")
+
+
+def _of_kept(message: Message, trail: Trail) -> bool:
+    """Whether all that a message speaks of behind its verb is in one of the notes; where it speaks of nothing there,
+    the last answer told one."""
+    spoken = {message.folds[at] for at in message.heavy[1:]}
+    told = [{word.fold.removesuffix("'s") for word in words(fact)} for fact in trail.facts]
+    return any(spoken <= one for one in told) if spoken else bool(trail.noted)
 
 
 def _put_down(message: Message, specs: Mapping[str, ToolSpec]) -> str:
