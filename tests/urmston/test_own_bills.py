@@ -18,6 +18,10 @@ from tests.urmston.street import Directory, street
         (["what do I owe if 3 of us split 40 quid"], "40 ÷ 3 ≈ 13.33"),
         (["5 shirts at 12.50 each how much is that", "and with 20% off for members?"], "80 ÷ 100 × 62.5 = 50"),
         (["4 kaartjes van 12,50 per stuk en parkeren 6 euro, wat is dat samen"], "4 × 12,5 + 6 = 56"),
+        (["4 children at 19 a month each for 8 months"], "19 × 4 × 8 = 608"),
+        (["two girls, 22 quid a month each, 6 months, how much"], "22 × 2 × 6 = 264"),
+        (["3 lads at 15.50 a week each for 12 weeks", "and with 10% off"], "90 ÷ 100 × 558 = 502.2"),
+        (["What is 72 pounds divided by 6"], "72 ÷ 6 = 12"),
         (["how many sleeps till 20 december"], "is in 28 days"),
         (["how many nights till Christmas"], "is in 33 days"),
         (["how many days until 1 December", "and 3 weeks from today?"], "Sunday 13 December 2026"),
@@ -30,9 +34,19 @@ async def test_a_bill_is_worked_out_as_it_is_told(turns: Sequence[str], shown: s
         assert there.search.asked == []
 
 
-async def test_a_bill_that_nobody_can_read_is_asked_for_in_figures() -> None:
+@pytest.mark.parametrize(
+    "turns",
+    [
+        ["its 8.25 a week each for 6 weeks, whats the total"],
+        ["subs are £31 a month sept to april, plus 20 joining fee each. 3 kids, whats the total"],
+        ["2 kids at 28 a month each for 10 months", "minus 10% for the second one"],
+    ],
+)
+async def test_a_bill_that_nobody_can_read_or_that_leaves_a_figure_over_is_asked_for_in_figures(
+    turns: Sequence[str],
+) -> None:
     async with street(search=Directory([])) as there:
-        assert "which sum" in await there.say("its 8.25 a week each for 6 weeks, whats the total")
+        assert "which sum" in [await there.say(one) for one in turns][-1]
         assert there.search.asked == []
 
 

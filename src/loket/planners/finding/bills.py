@@ -2,15 +2,14 @@
 parking 6.50`, `5 families share 62.50`. What is ordered, or asked of an organisation, is none of it."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from loket.language.amounts import read as figure_read
 from loket.language.anew import asks_anew
 from loket.language.clauses import ORDERED, clauses
 from loket.language.message import Message
-from loket.language.quantities import Quantity
-from loket.language.rates import rates
 from loket.language.tokens import fold
 from loket.planners.finding.priced import PRICE
 from loket.planners.finding.reckoning import HOW_MANY, HUNDREDTHS, NUMBER, SENTENCE, in_figures
@@ -24,44 +23,49 @@ AVAILABILITY = "availability"
 
 @dataclass(frozen=True, slots=True)
 class _Amount:
-    """A figure of a message: what it reads, from where to where, and whether it is money."""
+    """A figure of a message: what it reads, from where to where, whether it is money, the time of which it is so much
+    `per`, and the one that it counts (`unit`)."""
 
     value: str
     start: int
     end: int
     money: bool
+    per: str = ""
+    unit: str = ""
 
 
 def bill(text: str, said: FindingWords) -> str:
-    """The sum that a message tells in words, or the only sentence of it that has figures of money, where the others ask
-    for nothing; empty when it tells none."""
+    """The sum that a message tells in words, or the only sentence of it that has figures, where the others ask for
+    nothing; empty when it tells none."""
     every = [one for one in SENTENCE.split(text) if one.strip()]
-    priced = [one for one in every if len(every) > 1 and prices(one, said)]
-    others = [one for one in every if one not in priced]
-    alone = len(priced) == 1 and not any("?" in one or asks_anew(said.read(one)) for one in others)
-    return _bill(text, said) or (_bill(priced[0], said) if alone else "")
+    told = [one for one in every if len(every) > 1 and _read(one, said)[1]]
+    others = [one for one in every if one not in told]
+    alone = len(told) == 1 and not any("?" in one or asks_anew(said.read(one)) for one in others)
+    return _bill(text, said) or (_bill(told[0], said) if alone else "")
 
 
 def _bill(text: str, said: FindingWords) -> str:
     message, found = _read(text, said)
     if not found or _other(message, found):
         return ""
-    return _shared(message, found, said) or _in_all(message) or _together(message, found, said)
+    return _shared(message, found, said) or _in_all(message, found) or _together(message, found, said)
 
 
-def _in_all(message: Message) -> str:
-    """What a price for each week or month comes to, for so many of them and for so many people, where that is asked."""
-    asks = "?" in message.text or any(one.concept in HOW_MANY | {PRICE} for one in message.meanings)
-    priced = [one for one in rates(message) if one.money and one.per and one.every == 1]
-    if len(priced) != 1 or not asks:
+def _in_all(message: Message, found: Sequence[_Amount]) -> str:
+    """What a price for each week or month comes to, for so many of them and for so many people, where that is asked or
+    told in one breath."""
+    asks = "?" in message.text or any(one.concept in HOW_MANY | {PRICE} for one in message.meanings) or _each(message)
+    price = next((one for one in found if one.money and one.per), None)
+    if price is None or not asks:
         return ""
-    price, spans = priced[0], _lasting(message)
-    counts = [one for one in message.numbers if not one.article and not price.start <= one.start < price.end]
-    lasts = [one for one in counts if any(span.start <= one.start < span.end for span in spans)]
-    people = [one for one in counts if one not in lasts]
-    if len(lasts) != 1 or len(people) > 1 or any(one.kind != "number" for one in counts):
+    counts = [one for one in found if one is not price]
+    lasts = [one for one in counts if one.unit == price.per]
+    people = [one for one in counts if not one.unit]
+    if any(one.money for one in counts) or len(lasts) != 1 or len(people) > 1 or len(people) + 1 < len(counts):
         return ""
-    return " * ".join(f"{one.value:.12g}" for one in (price, *people, *lasts))
+    if _each(message) and not people:
+        return ""  # of whom is not told
+    return " * ".join(one.value for one in (price, *people, *lasts))
 
 
 def is_bill(text: str, said: FindingWords) -> bool:
@@ -100,16 +104,24 @@ def _is_money(text: str, figure: re.Match[str], currency: Sequence[str]) -> bool
 def _read(text: str, said: FindingWords) -> tuple[Message, Sequence[_Amount]]:
     """A text in figures, and the amounts in it."""
     message = said.read(in_figures(text, said))
-    currency = message.tongue.data["currency"]
-    return message, [
-        _Amount(
-            f"{figure_read(one[0].lstrip('€£$ '), said.code):.12g}",
-            one.start(),
-            one.end(),
-            _is_money(message.text, one, currency) or HUNDREDTHS.search(one[0]) is not None,
-        )
-        for one in re.finditer(NUMBER, message.text)
-    ]
+    return message, [_amount(message, one, said) for one in re.finditer(NUMBER, message.text)]
+
+
+def _amount(message: Message, figure: re.Match[str], said: FindingWords) -> _Amount:
+    """A figure with what stands behind it: a word for money, and of what time it is so much (`28 a month`) or how much
+    time it is. What each of several have in a time is a price."""
+    data = message.tongue.data
+    currency = {fold(one) for one in data["currency"]}
+    behind = [one for one in message.folds[message.over(*figure.span()).stop :] if one not in currency][:2]
+    per = _unit(data, behind[1:]) if behind[:1] and behind[0] in {fold(one) for one in data["rates"]["per"]} else ""
+    money = _is_money(message.text, figure, data["currency"]) or HUNDREDTHS.search(figure[0]) is not None
+    value = f"{figure_read(figure[0].lstrip('€£$ '), said.code):.12g}"
+    return _Amount(value, *figure.span(), money or bool(per and _each(message)), per, _unit(data, behind[:1]))
+
+
+def _unit(data: Mapping[str, Any], folds: Sequence[str]) -> str:
+    """The unit of time that the first of some words is."""
+    return next((unit for unit, every in data["units"].items() if folds and folds[0] in map(fold, every)), "")
 
 
 def _other(message: Message, found: Sequence[_Amount]) -> bool:
@@ -121,19 +133,9 @@ def _other(message: Message, found: Sequence[_Amount]) -> bool:
         for time in message.times
         if not any(one.money and one.start < time.end and time.start < one.end for one in found)
     ]
-    lasting = _lasting(message)
-    ages = [one for one in message.ages if not any(it.start < one.end and one.start < it.end for it in lasting)]
+    counted = [one for one in found if one.money or one.unit]
+    ages = [one for one in message.ages if not any(it.start < one.end and one.start < it.end for it in counted)]
     return bool(ordered or ages or message.dates or times) or any(map(is_kind, message.folds))
-
-
-def _lasting(message: Message) -> Sequence[Quantity]:
-    """The times behind a price that is for each of their unit (`24 a month, … 9 months`)."""
-    priced = [one for one in rates(message) if one.money and one.per]
-    return [
-        one
-        for one in message.quantities
-        if any(one.unit == f"duration-{price.per}" and one.start >= price.end for price in priced)
-    ]
 
 
 def _each(message: Message) -> bool:
@@ -158,37 +160,37 @@ def _shared(message: Message, found: Sequence[_Amount], said: FindingWords) -> s
 def _together(message: Message, found: Sequence[_Amount], said: FindingWords) -> str:
     """The terms of a bill, one behind the other: so many of a price, or a price."""
     each, text = _each(message), message.text
-    # `there are 7 of us and it's 12 each`
-    if each and len(found) == PAIR and (both := _term(found, each, message)):
-        return both
     joins = [*message.tongue.ands, *(one for one, sign in said.signs.items() if sign == "+"), "+"]
     cut = re.compile(rf"\s(?:{'|'.join(map(re.escape, joins))})\s|;", re.IGNORECASE)
+    # `there are 7 of us and it's 12 each`
+    plus = len(found) == PAIR and any(one[0].strip() not in message.tongue.ands for one in _between(cut, found, text))
+    if each and len(found) == PAIR and not plus and (both := _term(found, each)):
+        return both
     ends = [*(one.start() for one in cut.finditer(text)), len(text)]
     terms: list[str] = []
     for begin, end in zip([0, *ends], ends, strict=False):
         within = [one for one in found if begin <= one.start < end]
-        term = _term(within, each or _rated(text, within, said), message)
+        term = _term(within, each or _rated(text, within, said))
         if within and not term:
             return ""
         terms += [term] if term else []
     return " + ".join(terms) if any("*" in one for one in terms) or (each and len(terms) > 1) else ""
 
 
-def _term(within: Sequence[_Amount], each: bool, message: Message) -> str:
+def _between(cut: re.Pattern[str], found: Sequence[_Amount], text: str) -> Sequence[re.Match[str]]:
+    """The words between two amounts that join them."""
+    return [*cut.finditer(text, found[0].end, found[1].start)]
+
+
+def _term(within: Sequence[_Amount], each: bool) -> str:
+    """A price, or so many of it: neither of what takes a time, nor for each week or month of one that is not told."""
     counts = [one for one in within if not one.money]
     money = [one for one in within if one.money]
-    if len(money) != 1 or len(counts) > 1:
+    if len(money) != 1 or len(counts) > 1 or any(one.unit for one in counts):
         return ""
     if not counts:
         return money[0].value
-    lasts = _counts_time(message, counts[0])
-    return f"{counts[0].value} * {money[0].value}" if each and not lasts else ""
-
-
-def _counts_time(message: Message, one: _Amount) -> bool:
-    """Whether a figure counts weeks or the like: who else there is `each` of is not told then."""
-    at = message.over(one.start, one.end).stop
-    return at < len(message.folds) and any(message.folds[at] in unit for unit in message.tongue.units)
+    return f"{counts[0].value} * {money[0].value}" if each else ""
 
 
 def _rated(text: str, within: Sequence[_Amount], said: FindingWords) -> bool:

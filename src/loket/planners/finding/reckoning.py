@@ -42,11 +42,17 @@ _SIGNS = {"×": "*", "x": "*", "÷": "/", "–": "-", "−": "-"}
 def sum_in(text: str, said: FindingWords) -> str:
     """The only sum of a message that asks for nothing else (`3 * 45`); empty when there is none."""
     every = [one for one in SENTENCE.split(text) if one.strip()]
-    written = {one: in_signs(in_figures(one, said), said) for one in every}
+    written = {one: in_signs(_without_money(in_figures(one, said)), said) for one in every}
     sums = [one for one in every if _sum_alone(written[one], said.code)]
     others = [one for one in every if one not in sums]
     told = all(past(said.read(one)) for one in others)
     return _sum_alone(written[sums[0]], said.code) if len(sums) == 1 and told else ""
+
+
+def _without_money(text: str) -> str:
+    """The text without the words for money behind a figure and before more (`45 pounds divided by 3`)."""
+    money = "|".join(map(re.escape, _every("currency")))
+    return re.sub(rf"(?<=\d)\s+(?:{money})(?=\s+\w)", "", text, flags=re.IGNORECASE)
 
 
 def in_figures(text: str, said: FindingWords) -> str:

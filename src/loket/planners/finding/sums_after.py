@@ -7,6 +7,7 @@ from loket.language.amounts import read as figure_read
 from loket.language.arithmetic import value_of
 from loket.language.clauses import clauses
 from loket.language.languages import language
+from loket.language.message import Message
 from loket.language.tokens import LANGUAGES, fold
 from loket.planners.finding.bills import bill, is_bill, prices, tells_figures
 from loket.planners.finding.reckoning import OFF, PARTS, in_figures, in_signs, is_small, part_of, sum_in
@@ -75,8 +76,16 @@ def _taken_off(text: str, last: str, said: FindingWords) -> str:
     rest = text.replace(found[0], " ", 1) if found is not None else ""
     if found is None or any(sign.isdigit() for sign in rest):
         return ""
-    asks = any(one.mood == "wonders" for one in clauses(said.read(text)))
+    message = said.read(text)
+    asks = any(one.mood == "wonders" for one in clauses(message)) or _of_one(message)
     return "" if asks or len(said.read(rest).heavy) > FEW else f"{100 - int(found[1])} / 100 * {_value(last)}"
+
+
+def _of_one(message: Message) -> bool:
+    """Whether a message speaks of one of several (`for the second one`): of how much that is nobody knows."""
+    data = message.tongue.data
+    others = {word for name in ("ordinals", "other_one") for one in data[name] for word in fold(one).split()}
+    return not others.isdisjoint(message.folds)
 
 
 def _base(last: str) -> str:
