@@ -20,6 +20,7 @@ from loket.planners.finding.birthdays import is_birth
 from loket.planners.finding.names import likely_people, organisations, words_of
 from loket.planners.finding.pick import Errand, Pick
 from loket.planners.finding.slots import aged, ages_at_school, filled, is_age, is_free, lacking, values_named
+from loket.planners.finding.told_children import told_by_age, told_children, untold
 from loket.planners.finding.trail import LastMessage
 from loket.planners.finding.value_places import ValuePlace, goes_on_list, is_joining, joined, side_by_side
 from loket.planners.finding.words import FindingWords
@@ -29,13 +30,30 @@ PAIR, MOST_ALIKE = 2, 8
 
 
 def each(picked: Pick, message: LastMessage, now: datetime, locale: str, said: FindingWords) -> Pick:
-    """The pick with an errand for each value that was told, where one skill is asked with one of them. Only what the
-    skill needs goes along, and what was told of this one: the rest may be true of another alone."""
+    """The pick with an errand for each value that was told, where one skill is asked with one of them. Where there are
+    more children than ages, these are asked for."""
+    made = _each(picked, message, now, locale, said)
+    ages_ = [name for one in made.errands[:1] for name in one.parameters if is_age(name)]
+    told = read(message.last, now, locale, said.code)
+    if made.verdict != "run" or not ages_ or not untold(told, len(made.errands)):
+        return made
+    own = told_by_age(made.errands[0].offer.skill, told.tongue.code)
+    known = {name: value for name, value in made.errands[0].parameters.items() if name not in own}
+    asked = replace(made.errands[0], parameters=known, missing=tuple(ages_), sources={})
+    return replace(made, verdict="clarify", errands=(asked,), reasoning="There are more children than ages were read.")
+
+
+def _each(picked: Pick, message: LastMessage, now: datetime, locale: str, said: FindingWords) -> Pick:
+    """The pick with an errand for each value. Only what the skill needs goes along, and what was told of this one: the
+    rest may be true of another alone."""
     if picked.verdict not in ("run", "clarify") or len(picked.errands) != 1:
         return picked
     # An answer may tell several, and so may the request that it answers.
     texts = [message.last, *([message.text] if message.wants is not None else [])]
     read_ = [read(text, now, locale, said.code) for text in texts if text]
+    skill, known = picked.errands[0].offer.skill, picked.errands[0].parameters
+    if apart := next((found for one in read_ if (found := told_children(skill, known, one, now, said))), ()):
+        return _asked_each(picked, apart)
     errand = next((one for told in read_ if (one := _born(picked.errands[0], told, now, said))), picked.errands[0])
     if errand.missing:
         return picked
@@ -50,7 +68,12 @@ def each(picked: Pick, message: LastMessage, now: datetime, locale: str, said: F
         every = [{**one, **more, name: place.value} for one in every for place, more in zip(places, own, strict=True)]
     schooled = _grades(errand, told) & values.keys()
     every = [_at_school(one, schooled, told.tongue.code) for one in every]
-    made = [replace(errand, parameters=_renewed(schema, one, now, said)) for one in every[:MOST_ALIKE]]
+    return _asked_each(replace(picked, errands=(errand,)), [_renewed(schema, one, now, said) for one in every])
+
+
+def _asked_each(picked: Pick, every: Sequence[JsonObject]) -> Pick:
+    """The pick with its errand once for each of these parameters."""
+    made = [replace(picked.errands[0], parameters=one, missing=()) for one in every[:MOST_ALIKE]]
     reason = f"{picked.reasoning} Several were told, each is asked for."
     if len(every) > MOST_ALIKE:
         reason += f" Only the first {MOST_ALIKE} of {len(every)}."
@@ -74,7 +97,7 @@ def ages(message: Message, known: Json = None) -> Sequence[ValuePlace]:
     """The ages in a text, those that are only joined to one too (`8 and 12 year olds`), or to the age that is known
     where none is called so (`6 and 9` as an answer)."""
     spans = [ValuePlace(int(one.value), one.start, one.end) for one in message.ages if one.kind == "age"]
-    dated = [(one.start, one.end) for one in (*message.dates, *message.times)]
+    dated = [(one.start, one.end) for one in (*message.dates, *message.times, *message.grades)]
     free = [one for one in message.numbers if not one.article and one.kind == "number" and one.value <= OLDEST]
     free = [one for one in free if not counts_children(message, one)]
     others = [ValuePlace(int(one.value), one.start, one.end) for one in free if one.value == int(one.value)]

@@ -7,6 +7,7 @@ from datetime import date
 from itertools import pairwise
 
 from loket.core.data import JsonObject
+from loket.language.birthdays import FoundBirth
 from loket.language.births import BIRTH, OLDEST, births
 from loket.language.counting import of_them
 from loket.language.message import Message
@@ -90,6 +91,15 @@ def in_group(message: Message, start: int) -> bool:
     before = message.folds[max(0, at - 2) : at]
     joined = all(message.joined(n, n + 1) for n in range(at - len(before), at))
     return joined and not message.tongue.somebody.isdisjoint(before)
+
+
+def births_at(message: Message, age: int) -> Sequence[FoundBirth]:
+    """The births of somebody of an age that a message tells; a birthday alone is of nobody where it tells others."""
+    dated = [(one.start, one.end) for one in (*message.dates, *message.times)]
+    free = [one for one in message.numbers if not one.article and _is_age(one.value) and one.value != age]
+    others = [one for one in free if not any(start < one.end and one.start < end for start, end in dated)]
+    told = births(message, None if others else age)
+    return [one for one in told if one.age(message.today) == age]
 
 
 def born_on(message: Message) -> bool:

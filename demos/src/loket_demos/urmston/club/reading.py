@@ -11,7 +11,6 @@ from loket.core.shapes import is_object
 from loket.language import Skill, SkillIndex
 from loket.language import read as read_message
 from loket.language.anew import asks_anew, orders
-from loket.language.births import births
 from loket.language.message import Message
 from loket.language.parting import parting
 from loket.planners.finding.dropping import drops
@@ -21,7 +20,7 @@ from loket.planners.finding.words import finding_words
 from loket_demos.urmston.club.addressee import is_own, names_in, with_own_as_club
 from loket_demos.urmston.club.beside import RefusedPart, asks_another, asks_contact, refused, without
 from loket_demos.urmston.club.card import NAME
-from loket_demos.urmston.club.children import EVIDENCE, bare_ages, born_on, children, gender, in_group
+from loket_demos.urmston.club.children import EVIDENCE, bare_ages, births_at, born_on, children, gender, in_group
 from loket_demos.urmston.club.meant import asks_groups, meant_instead, only_tells, tells_what
 from loket_demos.urmston.club.numbers import whole_numbers
 from loket_demos.urmston.club.places import GROUP, TEAM, WRITTEN_CODE
@@ -203,7 +202,7 @@ def _born_at(parameters: JsonObject, message: Message) -> JsonObject:
     age = parameters.get("age")
     if type(age) is not int or any(name in parameters for name in EVIDENCE if name != "age"):
         return {}
-    told = [one for one in births(message, age) if one.age(message.today) == age]
+    told = births_at(message, age)
     return {"born_from": told[0].first.isoformat(), "born_to": told[0].last.isoformat()} if len(told) == 1 else {}
 
 

@@ -7,7 +7,9 @@ from datetime import datetime
 from loket.core.data import Json, JsonObject
 from loket.core.shapes import is_object
 from loket.language import read as read_message
+from loket.language.births import births
 from loket.language.clauses import Clause, clauses, opens, questioned
+from loket.language.counting import counts_children
 from loket.language.message import Message
 from loket.language.tokens import fold
 from loket_demos.urmston.club.answered import LastAnswer
@@ -173,7 +175,7 @@ def _of_children(asked: Asked, message: Message) -> Iterator[Asked]:
         yield replace(asked, parameters={**asked.parameters, **several[0]})
     else:
         yield from (replace(asked, parameters={**known, **one}) for one in several)
-    for clause in _ageless(message):
+    for clause in (*_ageless(message), *_unread(message, len(several))):
         yield replace(asked, parameters={}, part=written(message, clause))
 
 
@@ -190,6 +192,18 @@ def _ageless(message: Message) -> Iterator[Clause]:
         tells = clause.mood in ("plain", "asks") and not questioned(message, clause)
         if tells and another and aged.isdisjoint(clause.words):
             yield clause
+
+
+def _unread(message: Message, known: int) -> Iterator[Clause]:
+    """The clauses with a number that was not read, where a message says that there are more children than ages are
+    known of it."""
+    counted = [int(one.value) for one in message.numbers if counts_children(message, one)]
+    told = (*message.ages, *message.grades, *births(message), *message.dates, *message.times)
+    left = [one for one in message.numbers if not one.article and not counts_children(message, one)]
+    left = [one for one in left if not any(it.start < one.end and one.start < it.end for it in told)]
+    if len(counted) == 1 and counted[0] > known and len(left) >= counted[0] - known:
+        numbered = {message.at(one.start) for one in left}
+        yield from (clause for clause in clauses(message) if not numbered.isdisjoint(clause.words))
 
 
 def _teams(text: str, skill: str) -> Sequence[str]:
