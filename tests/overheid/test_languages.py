@@ -1,5 +1,5 @@
-"""Who writes German, English or Portuguese is asked and answered in it, as far as the sentence around an answer; who
-writes another language is told so in English and in Dutch."""
+"""Who writes German, English or Portuguese is read as who writes Dutch, and asked and answered in their language, as far
+as the sentence around an answer; who writes another language is told so in English and in Dutch."""
 
 import pytest
 
@@ -7,15 +7,37 @@ from loket.engine.host import Host
 from loket_demos.overheid.reading.question_texts import texts
 from tests.overheid.desk import desk
 
-ASKED = [
-    ("How much zorgtoeslag do I get if I earn 30000 a year and live alone?", "You name 30,000 euros. Is that your"),
-    ("I live on my own and earn 2500 a month. What is my zorgtoeslag?", "You name 2,500 euros. Is that your income?"),
-    ("Wie viel Zorgtoeslag bekomme ich mit 30000 Euro im Jahr? Ich wohne allein.", "Sie nennen 30.000 Euro. Ist das"),
-    ("Mein Mann und ich möchten gern zorgtoeslag beantragen, wie hoch ist sie?", "Für einen Betrag müssen wir noch"),
+TOLD = [
+    ("How much zorgtoeslag do I get if I earn 30000 a year and live alone?", "Zorgtoeslag 2026: about 126 euros"),
+    ("I live on my own and earn 2500 a month. What is my zorgtoeslag?", "Zorgtoeslag 2026: about 126 euros a month."),
+    ("Wie viel Zorgtoeslag bekomme ich mit 30000 Euro im Jahr? Ich wohne allein.", "Zorgtoeslag 2026: ungefähr 126"),
+    ("Quanto recebo de zorgtoeslag se ganho 30000 por ano e moro sozinho?", "Zorgtoeslag 2026: cerca de 126 euros"),
+    ("I have no partner and earn 30000 a year. zorgtoeslag 2026", "Zorgtoeslag 2026: about 126 euros a month."),
+    ("Ich habe keinen Partner und verdiene 30000 im Jahr. zorgtoeslag 2026", "Zorgtoeslag 2026: ungefähr 126 Euro"),
+    ("Não tenho parceiro e ganho 30 mil por ano. Zorgtoeslag em 2026?", "Zorgtoeslag 2026: cerca de 126 euros"),
+    ("My husband makes 24,000 and I make 16,000 a year. Zorgtoeslag 2025?", "Zorgtoeslag 2025: about 118 euros"),
+    ("Meine Frau hat kein Einkommen, ich verdiene 30.000 Euro. Zorgtoeslag 2025?", "Zorgtoeslag 2025: ungefähr 232"),
+    ("Somos um casal, ganho 26 mil e o meu marido 14 mil no ano. Zorgtoeslag 2025?", "Zorgtoeslag 2025: cerca de 118"),
     (
-        "Quanto recebo de zorgtoeslag se ganho 30000 por ano e moro sozinho?",
-        "Você fala de 30.000 euros. É a sua renda?",
+        "Alleinerziehend, ein Kind (8 Jahre), Jahreseinkommen 30.000 Euro brutto. Kindgebonden budget 2025?",
+        "Kindgebonden budget 2025: ungefähr 482 Euro",
     ),
+    (
+        "Our daughter of 2 goes to day care 100 hours a month at 11 euros an hour, we both work and earn 40,000 together. "
+        "What childcare benefit in 2025?",
+        "Kinderopvangtoeslag 2025: about 1028 euros",
+    ),
+    ("I'm single, earned 28k, oh no wait, 36k in 2025. My zorgtoeslag?", "Zorgtoeslag 2025: about 44 euros"),
+    ("My husband died last year, I have a pension of 1,450 a month. Zorgtoeslag 2026?", "Zorgtoeslag 2026: about 129"),
+    ("I'm 17 and turn 18 in May 2026, single, I make 300 a month. Zorgtoeslag 2026?", "Zorgtoeslag 2026: about 129"),
+]
+ASKED = [
+    ("Mein Mann und ich möchten gern zorgtoeslag beantragen, wie hoch ist sie?", "Für einen Betrag müssen wir noch"),
+    ("Ich verdiene 24.000 Euro im Jahr und bin verheiratet. Zorgtoeslag 2026?", "Das Einkommen Ihres Partners zählt"),
+    ("Moro com meu marido, ganho 17 euros por hora. Zorgtoeslag em 2026?", "Você fala de 17 euros por hora. Quantas"),
+    ("I rent a studio for 690 euros a month. What rent benefit will I get?", "For an amount we still need to know:"),
+    ("I live alone and get 2,030 net a month. Zorgtoeslag 2026?", "You name 2,030 euros. That looks like net pay"),
+    ("I'm self-employed and single, my turnover is 60,000. Zorgtoeslag 2026?", "You name a turnover (omzet) of 60,000"),
     ("Que documentos e valores preciso para saber a minha huurtoeslag?", "Para um valor, ainda precisamos saber:"),
 ]
 ASKED += [
@@ -47,6 +69,13 @@ DUTCH = [
 ]
 
 
+@pytest.mark.parametrize(("text", "first"), TOLD)
+async def test_what_is_told_in_another_language_is_counted_with(host: Host, text: str, first: str) -> None:
+    talk = await desk(host)
+    said = await talk.say(text)
+    assert said.startswith(first) and not await talk.asks(), said
+
+
 @pytest.mark.parametrize(("text", "first"), ASKED)
 async def test_the_question_back_is_in_the_language_of_the_message(host: Host, text: str, first: str) -> None:
     talk = await desk(host)
@@ -56,15 +85,12 @@ async def test_the_question_back_is_in_the_language_of_the_message(host: Host, t
 
 async def test_the_sentences_around_an_answer_are_in_the_language_of_the_message(host: Host) -> None:
     talk = await desk(host)
-    await talk.say("How much zorgtoeslag do I get in 2026 if I earn 30000 a year and live alone?")
-    await talk.answer("yes")
-    said = await talk.answer("No, no partner")
+    said = await talk.say("How much zorgtoeslag do I get in 2026 if I earn 30000 a year and live alone?")
     assert said.startswith("Zorgtoeslag 2026: about 126 euros a month. This is an indication, not a decision."), said
     assert "We counted with this:\n- Year: 2026\n- Household: you, without an allowance partner" in said
     assert "- Your income: 30,000 euros a year" in said and "- Your age: 18 or older (you did not say this)" in said
     talk = await desk(host)
-    await talk.say("Wie viel Zorgtoeslag bekomme ich 2026 mit 30000 Euro im Jahr? Ich wohne allein.")
-    await talk.answer("ja")
+    await talk.say("Wie viel Zorgtoeslag bekomme ich 2026 mit 30000 Euro im Jahr?")
     assert (await talk.answer("Nein, kein Partner")).startswith("Zorgtoeslag 2026: ungefähr 126 Euro im Monat.")
 
 
@@ -92,14 +118,6 @@ async def test_a_short_answer_keeps_the_language(host: Host) -> None:
     await talk.say("Ich wohne allein und möchte wissen, wie viel huurtoeslag ich bekomme.")
     assert "Für einen Betrag müssen wir noch wissen" in await talk.answer("ok 25000 euro")
     assert "Voor een bedrag moeten wij nog weten" in await talk.answer("ik woon alleen, en mijn huur weet ik nog niet")
-
-
-async def test_a_word_that_dutch_has_too_is_not_read_as_dutch(host: Host) -> None:
-    for told in ("I have no partner and earn 30000 a year", "Ich habe keinen Partner und verdiene 30000 im Jahr"):
-        talk = await desk(host)
-        await talk.say(f"{told}. zorgtoeslag 2026")
-        said = await talk.answer("ok")
-        assert "partner" in said.lower() and await talk.asks(), said
 
 
 async def test_a_yes_means_the_choice_that_begins_with_it(host: Host) -> None:

@@ -7,6 +7,13 @@ from tests.overheid.desk import desk
 AMOUNTS = [
     ("Hoeveel zorgtoeslag krijg ik in 2026 als alleenstaande met een inkomen van 3000 euro per maand?", 57),
     ("Ik ben alleenstaand en verdien 35k. Zorgtoeslag 2026?", 69),
+    ("Ik verdiende 28k, o nee wacht, 36k. Alleenstaand, zorgtoeslag 2025", 44),
+    ("Alleenstaand, in 2025 36.000 verdiend. Hoeveel zorgtoeslag was dat?", 44),
+    ("Mijn ex-man verdient 50.000 en ik verdien 36.000. Ik woon alleen. Zorgtoeslag 2025?", 44),
+    ("Wij zijn getrouwd, zij krijgt 15.000 en ik zat op 25.000. Zorgtoeslag 2025", 118),
+    ("Ik ben alleenstaande moeder en woon in Breda, inkomen 25000, 34 jaar. Huurtoeslag 2026, huur 750", 414),
+    ("Ik woon sinds 2022 alleen en verdiende 36.000 in 2025. Zorgtoeslag?", 44),
+    ("Zzp'er, alleenstaand, omzet 60.000 en winst 36.000. Zorgtoeslag 2025", 44),
     ("Zorgtoeslag 2026, alleenstaand, inkomen 35 duizend", 69),
     ("Zorgtoeslag 2026, alleenstaand, maandinkomen 2500", 126),
     ("Alleenstaand met een uitkering van 18000 per jaar, zorgtoeslag 2026?", 129),

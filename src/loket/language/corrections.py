@@ -148,7 +148,8 @@ def _swap(message: Message, low: str, pieces: Sequence[Piece], cue: re.Match[str
         # `Not on Thursday... I mean, Thursday she is there, it is Friday`: what is put in its place stands behind.
         return None
     if after.bare and new[:1].isdigit():
-        new = re.sub(r"\d+(?:[.,:]\d+)*", new, text[old.start : old.end], count=1)
+        unit = "" if new[-1:].isdigit() else r"(?:[^\W\d_]+\b)?"  # `28k, no, 32k`
+        new = re.sub(rf"\d+(?:[.,:]\d+)*{unit}", new, text[old.start : old.end], count=1)
         if not any(c.isdigit() for c in new):
             new = text[after.start : after.end]
     denied = (

@@ -17,12 +17,13 @@ from loket_demos.overheid.reading.answers import merged
 from loket_demos.overheid.reading.asked_schemes import asked_schemes
 from loket_demos.overheid.reading.changes import changed
 from loket_demos.overheid.reading.field_words import field_words
+from loket_demos.overheid.reading.in_dutch import in_dutch
 from loket_demos.overheid.reading.information import others_named
 from loket_demos.overheid.reading.lacking import names_asked
 from loket_demos.overheid.reading.questions import naming, several
 from loket_demos.overheid.reading.sentence import LONGEST_QUESTION, fields_of, of_care
 from loket_demos.overheid.reading.spelling import spelled
-from loket_demos.overheid.reading.tongues import in_figures, tongue_of
+from loket_demos.overheid.reading.tongues import readable, tongue_of
 
 CHECK = "toeslagen/check"
 
@@ -67,6 +68,7 @@ class Doubt(ToolInput):
         "periode",
         "twee",
         "netto",
+        "omzet",
         "uurloon",
         "tijdvak",
         "alles_in",
@@ -111,15 +113,14 @@ def wanted(text: str, today: date, before: JsonObject) -> JsonObject | None:
     about none. `before` is what was understood last: a message that names no allowance, or nothing but one, changes
     that."""
     tongue = tongue_of(text, today)
-    args = _wanted(text, today, before, tongue)
+    args = _wanted(spelled(in_dutch(text[:LONGEST_QUESTION], tongue, today)), today, before, tongue)
     return args if args is None or tongue is None else {**args, "taal": tongue}
 
 
 def _wanted(text: str, today: date, before: JsonObject, tongue: str | None) -> JsonObject | None:
-    text = spelled(text[:LONGEST_QUESTION])
     schemes, words, known = asked_schemes(text, today), plain(text), field_words()
     same = before and {one.naam for one in schemes} in (set(), set(names_asked(before)))
-    told = (changed(text, today, before) if same else None) or in_figures(fields_of(text, today), tongue, text)
+    told = (changed(text, today, before) if same else None) or readable(fields_of(text, today), tongue)
     if not schemes and before:
         return merged({**before, "gevraagd": "bedrag"}, told) if told else None
     if not schemes and not any_found(known.toeslag, words):

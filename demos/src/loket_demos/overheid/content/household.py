@@ -42,6 +42,7 @@ class SituationWords(DataRow):
     met_zijn_tweeen: tuple[str, ...]
     woont: tuple[str, ...]
     huisgenoten: tuple[Housemates, ...]
+    zelf_ouder: tuple[str, ...]
     geen_kinderen: tuple[str, ...]
     kinderen: tuple[str, ...]
     verandert: tuple[str, ...]
@@ -155,7 +156,7 @@ def _has_former(lists: SituationWords, text: str) -> bool:
 
 def _housemates(lists: SituationWords, words: str) -> int:
     """Others in the home: only where somebody is said to live there."""
-    lives, rest, found = any_found(lists.woont, words), words, 0
+    lives, rest, found = any_found(lists.woont, words), without(lists.zelf_ouder, words), 0
     for group in lists.huisgenoten:
         if not (lives or group.vanzelf):
             continue

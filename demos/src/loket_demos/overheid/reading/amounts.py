@@ -15,8 +15,8 @@ from loket_demos.overheid.reading.meant_amounts import meant, ranged, told_rates
 from loket_demos.overheid.reading.net_amounts import is_net
 from loket_demos.overheid.reading.wages import hours_a_week
 
-FieldName = Literal["inkomen", "vermogen", "huur", "opvang", "anders"]
-FIELDS: tuple[FieldName, ...] = ("inkomen", "vermogen", "huur", "opvang", "anders")
+FieldName = Literal["inkomen", "omzet", "vermogen", "huur", "opvang", "anders"]
+FIELDS: tuple[FieldName, ...] = ("inkomen", "omzet", "vermogen", "huur", "opvang", "anders")
 
 _stop = re.compile(r"[.!?;](?=\s|$)|\n")
 
@@ -72,6 +72,8 @@ class _Reading:
     known: AllowanceWords
     anchors: Mapping[FieldName, Sequence[int]]
     places: Mapping[str, Sequence[int]]
+    counted: frozenset[int]
+    """The clauses that have an amount."""
 
     @classmethod
     def of(cls, message: Message) -> "_Reading":
@@ -79,16 +81,21 @@ class _Reading:
         names = ("toeslagen", "opvangtoeslag", "huurtoeslag", "werk", "uitgaven", "ontvangen", "bruto")
         spots = {name: places(message, getattr(known, name)) for name in names}
         joins, clauses = places(message, (*known.alles_in, *known.erbij)), Clauses.of(message)
-        counted = {clauses.number(message.at(rate.start)) for rate in told_rates(message)}
+        counted = frozenset(clauses.number(message.at(rate.start)) for rate in told_rates(message))
         anchors: dict[FieldName, Sequence[int]] = {name: places(message, getattr(known, name)) for name in FIELDS}
         holiday = places(message, known.vakantiegeld)
         on_top = [at for at in holiday if at - 1 in joins or clauses.number(at) not in counted]
         anchors["anders"] = [at for at in anchors["anders"] if at not in on_top]
-        return cls(message, clauses, known, anchors, spots)
+        return cls(message, clauses, known, anchors, spots, counted)
 
     def beside(self, at: int, spots: Sequence[int]) -> bool:
         """Whether one of these words stands in the clause of that word."""
         return any(self.clauses.number(spot) == self.clauses.number(at) for spot in spots)
+
+    def of_former(self, at: int) -> bool:
+        """Whether an amount is that of a former partner, of whom no *I* speaks and whose income does not count."""
+        speaks = self.beside(at, places(self.message, ("ik", "wij", "we")))
+        return self.beside(at, places(self.message, self.known.ex)) and not (speaks or self.clauses.former)
 
     @property
     def care(self) -> bool:
@@ -121,7 +128,7 @@ def _placed(here: _Reading, found: Amounts, rate: Rate, about: FieldName | None)
     near = here.places["toeslagen"] if rate.value < LEAST_ALONE else ()
     paid = [place for place in near if here.clauses.number(place) == here.clauses.number(at)]
     ways: dict[FieldName, Sequence[int]] = {**here.anchors, "anders": [*here.anchors["anders"], *paid]}
-    name = _field(here.clauses, ways, at) or about
+    name = "anders" if here.of_former(at) else _field(here, ways, at) or about
     name = None if name == "huur" and rate.value > HIGHEST_RENT else name
     works = here.beside(at, (*here.anchors["inkomen"], *here.places["werk"]))
     hourly = rate.per == "hour" or (not rate.per and rate.value < HIGHEST_PRICE)
@@ -162,17 +169,21 @@ def _waged(here: _Reading, found: Amounts) -> None:
 
 def _from_alone(here: _Reading, found: Amounts) -> None:
     """Takes an amount that no word speaks of for an income: one before tax, of a partner or of both, or of a period in
-    which no rent and no price of childcare is still to come. What is paid or saved is none."""
+    which no rent and no price of childcare is still to come, and the speaker's beside a partner's. What is paid or saved
+    is none."""
     waits = bool(here.places["huurtoeslag"]) and not found.of["huur"]
     waits = waits or (bool(here.places["opvangtoeslag"]) and not found.price)
+    whose = {one.whose for one in found.of["inkomen"]}
+    whose |= {here.clauses.whose(here.message.at(rate.start)) for rate in found.alone}
     kept, taken = list[Rate](), list[IncomeAmount]()
     for rate in found.alone:
         at = here.message.at(rate.start)
         if here.beside(at, here.places["uitgaven"]) or _received(here, rate):
             continue
         one = _amount(here, rate, "inkomen")
+        beside = here.clauses.whose(at) == "own" and "partner" in whose
         regular = rate.per == "year" or (rate.per in ("month", "week") and not waits)
-        owned = here.beside(at, here.places["bruto"]) or here.clauses.whose(at) in ("partner", "joint")
+        owned = beside or here.beside(at, here.places["bruto"]) or here.clauses.whose(at) in ("partner", "joint")
         if owned or (regular and not found.of["inkomen"]):
             taken.append(one)
         else:
@@ -258,10 +269,16 @@ def _source(here: _Reading, at: int) -> str:
     return ""
 
 
-def _field(clauses: Clauses, anchors: Mapping[FieldName, Sequence[int]], at: int) -> FieldName | None:
-    """What the nearest word says that this amount is; a word behind it, or in another clause, is farther away."""
+def _field(here: _Reading, anchors: Mapping[FieldName, Sequence[int]], at: int) -> FieldName | None:
+    """What the nearest word says that this amount is; a word behind it, or in another clause, is farther away, and one
+    of a clause behind that has an amount of its own speaks of that."""
+    clauses = here.clauses
+    later = here.counted - set(range(clauses.number(at) + 1))
     ways: list[tuple[int, FieldName]] = [
-        (_distance(clauses, place, at), name) for name in FIELDS for place in anchors[name]
+        (_distance(clauses, place, at), name)
+        for name in FIELDS
+        for place in anchors[name]
+        if clauses.number(place) not in later
     ]
     near = [way for way in ways if way[0] < 2 * FAR]
     return min(near, key=lambda way: way[0])[1] if near else None

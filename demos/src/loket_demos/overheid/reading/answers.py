@@ -10,10 +10,11 @@ from loket_demos.overheid.content.regelingen import regelingen
 from loket_demos.overheid.content.words import any_found, plain
 from loket_demos.overheid.reading.asked_schemes import asked_schemes
 from loket_demos.overheid.reading.field_words import field_words
+from loket_demos.overheid.reading.in_dutch import in_dutch
 from loket_demos.overheid.reading.question_texts import HOME
 from loket_demos.overheid.reading.questions import AllowanceQuestion, naming, question
 from loket_demos.overheid.reading.sentence import fields_of
-from loket_demos.overheid.reading.tongues import in_figures, tongue_of
+from loket_demos.overheid.reading.tongues import readable, tongue_of
 from loket_demos.overheid.reading.worked_hours import hours_told
 
 MOST = 6
@@ -42,14 +43,15 @@ def answered(args: JsonObject, asked: AllowanceQuestion, answer: Json, today: da
     text = str(answer)
     if text.isdigit() and len(text) == 1 and int(text) < len(asked.options):
         return merged(args, asked.options[int(text)].sets)
-    if asked.hourly is not None and (hours := hours_told(asked.fields[0], asked.hourly, text, today)):
+    now, before = tongue_of(text, today), str(args.get("taal", HOME))
+    dutch = in_dutch(text, now or before, today)
+    if asked.hourly is not None and (hours := hours_told(asked.fields[0], asked.hourly, dutch, today)):
         return merged(args, hours)
     if (same := [one for one in asked.options if plain(one.label) == plain(text)]) and len(same) == 1:
         return merged(args, same[0].sets)
-    now, before = tongue_of(text, today), str(args.get("taal", HOME))
-    read = in_figures(fields_of(text, today, asked.fields), now or before, text, asked.fields)
-    read = _of_partner(read, text) if asked.fields == ("inkomen_partner",) else read
-    told = {**_schemes_named(args, text, today), **read, **({"taal": now} if now and now != before else {})}
+    read = readable(fields_of(dutch, today, asked.fields), now or before, asked.fields)
+    read = _of_partner(read, dutch) if asked.fields == ("inkomen_partner",) else read
+    told = {**_schemes_named(args, dutch, today), **read, **({"taal": now} if now and now != before else {})}
     if told:
         return merged(args, told)
     chosen = _meant(asked, text)

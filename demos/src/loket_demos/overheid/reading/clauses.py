@@ -21,13 +21,16 @@ class Clauses:
     begins: tuple[int, ...]
     shared: bool
     """Whether others are said to live there, who are no partner."""
+    former: bool
+    """Whether what a former partner has may count: they live there, or are one only for a part of the year."""
 
     @classmethod
     def of(cls, message: Message) -> "Clauses":
         """Parted at punctuation and at the words that join two things."""
         cuts = sorted({message.at(match.end()) for match in _ends.finditer(message.text)} | {0})
-        shared = household(message.text).housemates > 0
-        return cls(message, tuple(cut for cut in cuts if cut < len(message.words)), shared)
+        home = household(message.text)
+        begins = tuple(cut for cut in cuts if cut < len(message.words))
+        return cls(message, begins, home.housemates > 0, home.former or home.changing)
 
     def number(self, at: int) -> int:
         """Which clause a word is in."""

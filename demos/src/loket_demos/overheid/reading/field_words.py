@@ -13,6 +13,7 @@ Words = tuple[str, ...]
 
 class AllowanceWords(DataRow):
     inkomen: Words
+    omzet: Words
     vermogen: Words
     huur: Words
     opvang: Words
@@ -66,6 +67,7 @@ class AllowanceWords(DataRow):
     buitenschools: Words
     gastouder: Words
     spelling: Words
+    sinds: Words
     dit_jaar: dict[str, int]
     papieren: Words
     toeslag: Words

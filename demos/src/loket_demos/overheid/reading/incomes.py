@@ -81,8 +81,12 @@ def incomes(message: Message, sums: Amounts, home: Household) -> JsonObject:
 
 
 def _is_mine(message: Message, one: IncomeAmount) -> bool:
-    """Whether a verb that only goes with *ik* stands right before an amount, or in its clause where nobody is named."""
+    """Whether a verb that only goes with *ik* stands right before an amount that nobody else shares, or in its clause
+    where nobody is named."""
     at, clauses = message.at(one.rate.start), Clauses.of(message)
+    behind = message.over(one.rate.start, one.rate.end).stop
+    if one.whose == "joint" and behind in places(message, field_words().samen):
+        return False
     here = clauses.words(clauses.number(at)) if not one.whose else range(at - 1, at)
     return any(message.folds[word] in OF_ONE for word in here)
 
@@ -203,6 +207,9 @@ def doubtful_incomes(message: Message, sums: Amounts) -> Iterator[JsonObject]:
             yield {"veld": name, "waarom": "periode", "waarden": [plain_number(usable[0].rate.value)], "zeker": True}
         if lacks_part(message, usable, of_partner=name == "inkomen_partner"):
             yield {"veld": name, "waarom": "deel", "zeker": True}
+    if sums.of["omzet"] and not any(one.source == "winst" for one in sums.of["inkomen"]):
+        value = plain_number(sums.of["omzet"][0].rate.value)
+        yield {"veld": "inkomen", "waarom": "omzet", "waarden": [value], "zeker": True}
 
 
 def _unusable(name: Field, one: IncomeAmount) -> JsonObject:

@@ -27,7 +27,7 @@ class Notation(DataRow):
 
 
 class QuestionTexts(DataRow):
-    """Texts by name. `antwoord` are the sentences around an answer, `lezen` words to be found in a message, and
+    """Texts by name. `antwoord` are the sentences around an answer, and
     `gegevens` what an amount was computed with, by its Dutch words."""
 
     notatie: Notation
@@ -37,7 +37,6 @@ class QuestionTexts(DataRow):
     namen: dict[str, str]
     nodig: dict[str, str]
     antwoord: dict[str, str]
-    lezen: dict[str, tuple[str, ...]] = {}
     gegevens: dict[str, str] = {}
 
     def text(self, name: str, **values: str) -> str:

@@ -131,14 +131,16 @@ def _year(message: Message) -> JsonObject:
     for said, later in field_words().dit_jaar.items():
         if occurs(said, words):
             years[-1] = message.today.year + later
+    since = [at for at in years if at - 1 in places(message, field_words().sinds)]
+    years = {at: year for at, year in years.items() if at not in since} or years
     if len(set(years.values())) <= 1:
         return {"jaar": next(iter(years.values()))} if years else {}
     named = places(message, (*field_words().toeslagen, *field_words().toeslag))
     near = [year for at, year in years.items() if any(abs(at - place) <= 2 for place in named)]
-    near += [year for at, year in years.items() if any(_is_listed(message, at, spot) for spot in _of(years, near))]
     clauses = Clauses.of(message)
     asked = {clauses.number(place) for place in named}
     near = near or [year for at, year in years.items() if at >= 0 and clauses.number(at) in asked]
+    near += [year for at, year in years.items() if any(_is_listed(message, at, spot) for spot in _of(years, near))]
     if len(set(near)) == 1:
         return {"jaar": near[0]}
     return {"jaren": sorted(set(years.values()))}
@@ -154,7 +156,7 @@ def _is_listed(message: Message, at: int, other: int) -> bool:
         return False
     first, last = sorted((at, other))
     between = message.text[message.words[first].end : message.words[last].start]
-    return between.strip(" ,/&+-") in ("", "en", "of", "tot", "t/m")
+    return between.strip(" ,/&+-") in ("", "en", "of", "tot", "t/m", "en in", "of in")
 
 
 def _years(message: Message) -> dict[int, int]:
@@ -245,7 +247,7 @@ def _of_the_past(message: Message, home: Household, asked: Sequence[str]) -> Ite
 def _strange(message: Message, sums: Amounts, about: FieldName | None) -> Iterable[JsonObject]:
     """An amount that no word speaks of, where no income was told: it may be that."""
     own = [one for one in sums.of["inkomen"] if one.whose != "partner"]
-    if about is None and len(sums.alone) == 1 and not own:
+    if about is None and len(sums.alone) == 1 and not (own or sums.of["omzet"]):
         rate = sums.alone[0]
         yield {
             "veld": "inkomen",

@@ -11,15 +11,15 @@ from loket.language.languages import Language, language
 from loket.language.memory import thanks, turn_of
 from loket.language.tokens import Word, fold
 from loket_demos.overheid.content.household import situation_words
-from loket_demos.overheid.content.words import any_found, plain
 from loket_demos.overheid.reading.field_words import field_words
 from loket_demos.overheid.reading.incomes import TIMES, plain_number
-from loket_demos.overheid.reading.question_texts import HOME, texts
+from loket_demos.overheid.reading.in_dutch import words_known
+from loket_demos.overheid.reading.question_texts import HOME
 
 ENOUGH = 3
 """Words from which on a text shows its language, also one of which we know no word."""
 KNOWN, OWN = 0.3, 0.25
-"""The part of a Dutch text, at least, that are words we know; and of a text in another language its small words."""
+"""The part of a Dutch text, at least, that are words we know; and of a text in another language those and its small words."""
 FIGURES = ("jaar", "jaren", "twijfel", "inkomen", "huur", "vermogen", "opvang_uren", "opvang_prijs", "kinderen")
 NAMES = frozenset({"euro", "euros", "kindgebonden", "budget", "kgb", "kot"})
 
@@ -34,7 +34,7 @@ def tongue_of(text: str, today: date) -> str | None:
         return None
     dutch, code = _part(words, language(HOME), _counter_words()), message.tongue.code
     if code != HOME and dutch < 0.5:
-        own = _part(words, message.tongue, frozenset())
+        own = _part(words, message.tongue, words_known(code))
         return code if own >= OWN or (len(words) < ENOUGH and own) else "" if len(words) >= ENOUGH else None
     if len(words) < ENOUGH and any(one.text.isascii() for one in words):
         return None
@@ -61,21 +61,10 @@ def _part(words: list[Word], tongue: Language, more: frozenset[str]) -> float:
     return len(known) / len(words)
 
 
-def in_figures(told: JsonObject, tongue: str | None, text: str, asked: Sequence[str] = ()) -> JsonObject:
-    """What was read from a text; of one that is not Dutch only what stands in figures, and an income that was not asked
-    for is asked about: a Dutch reader takes *no partner* for a partner, and what is told beside it for theirs."""
-    if tongue is None or tongue == HOME:
-        return told
-    found = _figures(told, asked)
-    if tongue and found.get("twijfel") and _is_net(tongue, text):
-        found["twijfel"] = [{**one, "waarom": "netto"} if one["waarom"] == "los" else one for one in found["twijfel"]]
-    return found
-
-
-def _is_net(tongue: str, text: str) -> bool:
-    """Whether a text that is not Dutch speaks of pay after tax, and of none before it."""
-    known, words = texts(tongue).lezen, plain(text)
-    return any_found(known["netto"], words) and not any_found(known["bruto"], words)
+def readable(told: JsonObject, tongue: str | None, asked: Sequence[str] = ()) -> JsonObject:
+    """What was read from a text; of one in a language that we don't read only what stands in figures, and an income
+    that was not asked for is asked about."""
+    return _figures(told, asked) if tongue == "" else told
 
 
 def _figures(told: JsonObject, asked: Sequence[str]) -> JsonObject:
