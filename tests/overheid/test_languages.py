@@ -28,6 +28,7 @@ TOLD = [
         "Kinderopvangtoeslag 2025: about 1028 euros",
     ),
     ("I'm single, earned 28k, oh no wait, 36k in 2025. My zorgtoeslag?", "Zorgtoeslag 2025: about 44 euros"),
+    ("My income was 30,000 in 2024 and is 36,000 in 2025, single. Zorgtoeslag 2025?", "Zorgtoeslag 2025: about 44"),
     ("My husband died last year, I have a pension of 1,450 a month. Zorgtoeslag 2026?", "Zorgtoeslag 2026: about 129"),
     ("I'm 17 and turn 18 in May 2026, single, I make 300 a month. Zorgtoeslag 2026?", "Zorgtoeslag 2026: about 129"),
 ]

@@ -293,6 +293,7 @@ def _nothing(clauses: Clauses, known: AllowanceWords) -> list[Whose]:
     found: list[Whose] = []
     for number in range(1, len(clauses.begins) + 1):
         words = clauses.words(number)
-        if words and any_found(known.niets, plain(clauses.text(number))):
+        short = len(words) <= 3 and any_found(known.niks, plain(clauses.text(number)))  # `mijn man niets`
+        if words and (short or any_found(known.niets, plain(clauses.text(number)))):
             found.append(clauses.whose(words[0]) or "own")
     return found

@@ -20,6 +20,7 @@ class AllowanceWords(DataRow):
     anders: Words
     toeslagen: Words
     niets: Words
+    niks: Words
     geen_vermogen: Words
     bruto: Words
     netto: Words
@@ -37,6 +38,8 @@ class AllowanceWords(DataRow):
     werk: Words
     opvangtoeslag: Words
     huurtoeslag: Words
+    eigen_toeslag: Words
+    vraagt_voor: Words
     vakantiegeld: Words
     dertiende: Words
     verloop: Words

@@ -1,5 +1,6 @@
 """The income of a household from the amounts of a message: sources added up, a partner's told apart, doubts named."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal
 
@@ -165,7 +166,9 @@ def _extra(message: Message) -> list[str]:
     inside = any_found(known.alles_in, words) or _contained(message)
     extra = [name for name in ("vakantiegeld", "dertiende") if any_found(getattr(known, name), words)]
     if inside:
-        return [f"{name}_inbegrepen" for name in extra]
+        apart = [one for one in map(plain, re.split(r"[.;!?](?=\s|$)", message.text)) if any_found(known.dertiende, one)]
+        on_top = ["dertiende"] if apart and not any(any_found(known.alles_in, one) for one in apart) else []
+        return [*on_top, *(f"{name}_inbegrepen" for name in extra if name not in on_top)]
     return [name for name in extra if name != "vakantiegeld" or _on_top(message)]
 
 

@@ -36,6 +36,11 @@ GOES_ON = frozenset(
         "waren",
         "al",
         "heel",
+        "het",
+        "hele",
+        "toen",
+        "dat",
+        "in",
     }
 )
 """Words that may stand between the ages of children."""
@@ -82,8 +87,23 @@ def people(message: Message, asked: bool = False, written: Message | None = None
         ages = [int(one.value) for one in message.numbers if not one.article and one.value <= OLDEST_CHILD]
     if any_found(known.pas_geboren, plain(message.text)) and not ages:
         ages = [0]
+    if len(ages) == count == 1 and _own_age(message, taken) is None and _asks_for_child(message):
+        return People(ages[0])
     said = bool(ages) or count > 0
     return People(_own_age(message, taken), tuple(ages) if said else None, max(count, len(ages)))
+
+
+def _asks_for_child(message: Message) -> bool:
+    """Whether zorgtoeslag, which everybody has for themselves, is asked for *him* or *her*: `kan zij zorgtoeslag
+    krijgen?`"""
+    known, clauses = field_words(), Clauses.of(message)
+    for at in places(message, known.eigen_toeslag):
+        here = clauses.words(clauses.number(at))
+        asks = message.text[message.words[here[-1]].end :].lstrip().startswith("?")
+        third = [spot for spot in places(message, known.derde) if spot in here and spot > 0]
+        if asks and any(message.folds[spot - 1] in known.vraagt_voor for spot in third):
+            return True
+    return False
 
 
 def _recounted(message: Message) -> bool:

@@ -33,8 +33,8 @@ def tongue_of(text: str, today: date) -> str | None:
     if not words:
         return None
     dutch, code = _part(words, language(HOME), _counter_words()), message.tongue.code
-    if code != HOME and dutch < 0.5:
-        own = _part(words, message.tongue, words_known(code))
+    own = _part(words, message.tongue, words_known(code)) if code != HOME else 0.0
+    if code != HOME and (dutch < 0.5 or own > dutch):
         return code if own >= OWN or (len(words) < ENOUGH and own) else "" if len(words) >= ENOUGH else None
     if len(words) < ENOUGH and any(one.text.isascii() for one in words):
         return None
