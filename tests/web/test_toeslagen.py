@@ -249,7 +249,7 @@ async def test_the_keyboard_alone_is_enough(here: Here, page: Page) -> None:
 
 
 async def test_an_example_fills_the_form(home: Page) -> None:
-    await home.get_by_role("button", name="Zorgtoeslag in 2025, alleen wonend").click()
+    await home.get_by_role("button", name="Zorgtoeslag in 2025, alleenwonend").click()
     await expect(home.get_by_label("Zorgtoeslag")).to_be_checked()
     await expect(home.get_by_label("Uw inkomen")).to_have_value("30.000")
     await home.get_by_role("button", name="Controleer").click()
