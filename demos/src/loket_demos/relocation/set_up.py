@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from loket.core.assistant import SetUpStep
 from loket.core.data import JsonObject
+from loket.language.tokens import flat
 from loket_demos.relocation.countries import countries
 from loket_demos.relocation.system_vars import LONG
 from loket_demos.relocation.texts import sentence, words
@@ -11,7 +12,7 @@ from loket_demos.relocation.texts import sentence, words
 
 def steps(locale: str) -> tuple[SetUpStep, ...]:
     """The steps in a language: where from, where to, what for, and what else matters."""
-    places = sorted(it.name.within(locale) for it in countries().values())
+    places = sorted((it.name.within(locale) for it in countries().values()), key=flat)
     aims = [text.within(locale) for text in words("purposes").values()]
     origin = _fields(locale, {"origin_country": _choice(places), "nationality": _choice(places)})
     destination = _fields(locale, {"destination_country": _choice(places)}, ["destination_country"])
