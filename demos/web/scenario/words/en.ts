@@ -149,7 +149,7 @@ export const en = {
   "library.back": "Back to the steps",
   "library.deleted": "Show deleted ones, too",
   "library.none": "There is no scenario here yet. Make one, or give the address of one in the second step.",
-  "library.shipped": "comes along",
+  "library.shipped": "built in",
   "library.locked": "locked",
   "library.hidden": "deleted",
   "library.use": "Use",
