@@ -117,16 +117,17 @@ class FormPart extends Part<typeof Form> {
     this.#pressed = true;
     this.app?.surfaces?.settle(this.context.dataContext.surface.id);
     props.action();
-    this.#reveal();
+    requestAnimationFrame(() => this.#reveal()); // when the status is as high as it is at work
   }
 
-  /** Where the status is out of sight (on a phone, or above a long form), the page goes to it: the reader asked for news. */
+  /** Where the status leaves no room for what comes below it (on a phone), or is out of sight (above a long form), the
+   * page goes to it: the reader asked for news. */
   #reveal(): void {
     const status = this.closest("loket-surface-view")?.querySelector("loket-status-panel");
-    const top = status?.getBoundingClientRect().top ?? 0;
-    if (!status || (top >= 0 && top < window.innerHeight - 80)) return;
-    const calm = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
-    status.scrollIntoView({ block: "start", behavior: calm ? "auto" : "smooth" });
+    const { top, bottom } = status?.getBoundingClientRect() ?? { top: 0, bottom: 0 };
+    if (!status || (top >= 0 && bottom <= window.innerHeight / 2)) return;
+    // At once: a movement would be cut short by the first answer that comes.
+    status.scrollIntoView({ block: "start", behavior: "instant" });
   }
 
   /** Asks first where there is something to lose. */
