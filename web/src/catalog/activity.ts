@@ -54,6 +54,8 @@ class ActivityPart extends Part<typeof Activity> {
       answered: (question) => this.#answered(question),
       called: (call) => (this.app ? callWords(call, this.app) : { title: "", lang: "", about: "" }),
       named: (node) => {
+        // A work that failed has an end, and nobody would call it finished.
+        if (node.kind === "done" && node.look === "error") return null;
         const known = steps.find(
           (one) => one.step === node.name || node.calls.some((call) => call.tool.endsWith(one.step)),
         );

@@ -119,8 +119,8 @@ function nameOf(node: Node, telling: Telling): Omit<StepName, "by"> {
   if (node.kind === "fault") return { label: telling.say("step.fault") };
   const key = stepKey(node.name, node.kind === "ask");
   if (key) return { label: telling.say(key) };
-  if (node.kind === "done") return { label: telling.say("step.done") };
-  if (node.kind === "say") return { label: telling.say("does.answer") };
+  if (node.kind === "done" && node.look !== "error") return { label: telling.say("step.done") };
+  if (node.kind === "done" || node.kind === "say") return { label: telling.say("does.answer") };
   if (node.kind === "ask") return { label: telling.say("step.ask") };
   const calls = node.calls.map((call) => ({ ...telling.called(call), tool: call.tool }));
   // A step that has no name of its own bears that of its tool, which may have a title for people.
