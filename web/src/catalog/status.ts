@@ -88,7 +88,10 @@ class StatusPart extends Part<typeof StatusPanel> {
         aria-busy=${loading || sending ? "true" : "false"}
         aria-label=${this.say("status.title")}
       >
-        <p class="state"><span class="node ${look.state}">${iconOf(look.icon)}</span>${word}</p>
+        <div class="standing">
+          <p class="state"><span class="node ${look.state}">${iconOf(look.icon)}</span>${word}</p>
+          ${look === LOOKS.open ? html`<p class="turn-to">${this.say("status.turn")}</p>` : nothing}
+        </div>
         ${
           sending
             ? html`<p class="message">${this.say("status.sending")}</p>`
