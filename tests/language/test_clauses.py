@@ -237,3 +237,18 @@ def test_what_was_reported_already_is_not_reported_again(code: str, text: str) -
 )
 def test_what_was_so_already_may_be_reported(code: str, text: str) -> None:
     assert absence(code).understand(text, TODAY).decision == "run"
+
+
+@pytest.mark.parametrize(
+    ("code", "text"),
+    [
+        ("en", "My brother has borrowed a trumpet from you last year."),
+        ("nl", "Mijn broer heeft vorig jaar bij jullie een trompet geleend."),
+        ("de", "Mein Bruder hat sich letztes Jahr bei euch eine Trompete ausgeliehen."),
+        ("pt", "O meu irmão tinha emprestado um trompete o ano passado."),
+    ],
+)
+def test_who_only_tells_what_somebody_did_orders_nothing(code: str, text: str) -> None:
+    item = needs("instrument", {"type": "string", "enum": ["trompete", "flauta"], "description": "Instrumento"})
+    skill = Skill("emprestar", "Emprestar um instrumento", "Empresta um instrumento.", ("emprestar",), parameters=item)
+    assert SkillIndex([skill], "pt").understand(text, TODAY, spoken=code).decision != "run"

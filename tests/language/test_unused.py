@@ -115,3 +115,11 @@ def test_a_number_that_no_other_property_has_is_how_many(text: str) -> None:
 
 def test_a_number_before_a_value_counts_that_when_there_is_another() -> None:
     assert understood("rent one lake canoe and four of them on 9 March").slots[0].get("paddles") == 4
+
+
+def test_a_list_of_things_has_how_many_there_are() -> None:
+    things: JsonObject = {"type": "array", "items": {"type": "string"}, "description": "What is to be collected"}
+    parameters: JsonObject = {"type": "object", "properties": {"day": DAY, "things": things}, "required": ["day"]}
+    skill = Skill("collect", "Sperrgut abholen", "Holt Sperrgut ab.", ("Sperrgut",), parameters=parameters)
+    found = SkillIndex([skill], "de").understand("Sperrgut abholen am 9. März: Altes Sofa und zwei Matratzen", TODAY)
+    assert found.slots == ({"day": "2026-03-09", "things": ["Altes Sofa", "zwei Matratzen"]},)

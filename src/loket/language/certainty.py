@@ -33,7 +33,7 @@ ENOUGH = 0.7
 MOST_LEFT = 2
 """So many words that are left over count."""
 
-NOUN = 0.5
+NOUN = 0.4
 """A capital that every noun has says so much of one that only names have."""
 
 GUESSED = frozenset(["query", "person", "place", "from", "to", "group", "address"])

@@ -76,6 +76,8 @@ def ordered(message: Message, one: Evidence) -> bool:
     own = (own & TAKING if profile.taking else own) or own
     if called_off(message, one) or any(_nothing(message, clause) for clause in every):
         return False
+    if own.isdisjoint(TELLING) and own and past(message):
+        return False
     if not asks and any(_done_before(message, clause, own | TELLING) for clause in every):
         return False
     naming = [(clause, deeds) for clause in every if (deeds := _deeds(message, clause, own))]

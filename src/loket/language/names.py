@@ -35,9 +35,12 @@ def runs(message: Message, known: AbstractSet[str], taken: AbstractSet[int], thi
     return found[1]
 
 
-def row(message: Message, places: range, known: AbstractSet[str], taken: AbstractSet[int]) -> list[WordRun]:
-    """The names in a row of which one stands at these places, with no more than a comma or an `and` between them."""
-    found = [part for run in runs(message, known, taken) if run.capital for part in _parted(message, run)]
+def row(
+    message: Message, places: range, known: AbstractSet[str], taken: AbstractSet[int], things: bool = False
+) -> list[WordRun]:
+    """The names in a row of which one stands at these places, with no more than a comma or an `and`, and how many there
+    are, between them."""
+    found = [part for run in runs(message, known, taken, things) if run.capital for part in _parted(message, run)]
     at = next((at for at, run in enumerate(found) if run.first in places), None)
     if at is None:
         return []
@@ -46,7 +49,15 @@ def row(message: Message, places: range, known: AbstractSet[str], taken: Abstrac
         first -= 1
     while last + 1 < len(found) and _beside(message, found[last], found[last + 1]):
         last += 1
-    return found[first : last + 1]
+    return [_counted(message, run) if things else run for run in found[first : last + 1]]
+
+
+def _counted(message: Message, run: WordRun) -> WordRun:
+    """A thing with the word for how many there are: `two old chairs`."""
+    at = run.first - 1
+    if at < 0 or message.tongue.numbers.get(message.folds[at], 1) == 1 or not message.joined(at, run.first):
+        return run
+    return replace(run, value=message.text[message.words[at].start : message.words[run.last].end], first=at)
 
 
 def _parted(message: Message, run: WordRun) -> list[WordRun]:
@@ -64,7 +75,8 @@ def _ands(message: Message) -> frozenset[str]:
 
 
 def _beside(message: Message, left: WordRun, right: WordRun) -> bool:
-    between = message.text[message.words[left.last].end : message.words[right.first].start]
+    first = right.first - 1 if message.folds[right.first - 1] in message.tongue.numbers else right.first
+    between = message.text[message.words[left.last].end : message.words[first].start]
     ands, said = _ands(message), [word.fold for word in words(between)]
     return all(word in ands for word in said) and not set(between) & set(".;:!?()\n") and bool(said or "," in between)
 

@@ -235,7 +235,8 @@ def _value(message: Message, one: Field, context: _Context, fields: Sequence[Fie
             found = text_of(message, one, known, taken)
             if found is not None and one.kind == "query" and not one.many and not _wanted(fields, one, filled):
                 found = listing(message, found, known, taken)
-            every = row(message, found[1], known, taken) if found and one.kind in ROWS else []
+            things = one.many and one.kind == "query"
+            every = row(message, found[1], known, taken, things) if found and one.kind in ROWS else []
             if one.many and len(every) > 1:
                 return [run.value for run in every], range(every[0].first, every[-1].last + 1)
             if one.kind == "person" and len(every) > 1:
