@@ -46,3 +46,17 @@ def test_short_forms_end_no_sentence() -> None:
 def test_a_sentence_without_an_end_is_kept_to_its_last_word() -> None:
     words = " ".join(f"woord{n}" for n in range(400))
     assert " ".join(one.text for one in sentences(f"Ik maak bezwaar. {words}")) == f"Ik maak bezwaar. {words}"
+
+
+def test_a_line_that_somebody_ended_themselves_is_a_sentence_without_its_mark() -> None:
+    lines = (
+        "kun jij hier een nette brief van maken, ik ben daar niet goed in",
+        f"het gaat om mijn moeder, {'ze kreeg vier uur hulp in de week van de gemeente en nu twee, ' * 2}en tilt niets",
+        "moet ze zelf tekenen of kan ik dat",
+    )
+    assert tuple(one.text for one in sentences("\n".join(lines))) == lines
+
+
+def test_a_number_ends_a_sentence_and_none_where_it_counts() -> None:
+    assert len(sentences("Er is ook een dochter van 7. Ik moet om half 4 weg.")) == 2
+    assert len(sentences("1. Wij wonen er nog. 2. De huur is betaald.")) == 2

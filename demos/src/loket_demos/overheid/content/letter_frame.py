@@ -50,7 +50,7 @@ def _is_for(words: list[str]) -> bool:
     rest = words[1:]
     names = all(_name.match(word) or word in JOINS | OFFICERS or names_public_body(word) for word in rest)
     office = any(word in OFFICERS or names_public_body(word) or word.isupper() for word in rest)
-    return words[0].strip(":").lower() == "aan" and names and office
+    return [one.strip(":").lower() for one in words[:1]] == ["aan"] and names and office
 
 
 def _is_from(words: list[str]) -> bool:

@@ -9,7 +9,8 @@ from itertools import pairwise
 from loket_demos.overheid.content.frozen import DataRow
 from loket_demos.overheid.content.letter_words import letter_words
 
-MOST_SENTENCES, LONGEST_SENTENCE, NARROW_LINE, WIDE_LINE = 200, 1000, 24, 55
+MOST_SENTENCES, LONGEST_SENTENCE, NARROW_LINE, WIDE_LINE, PAGE = 200, 1000, 24, 55, 110
+"""A line wider than a page was broken by whoever wrote it."""
 WORDS_OF_A_RULE = 6
 
 _blank_or_end = re.compile(r"[.!?]+[\"'”’)]*(?=\s)|\n[ \t]*(?=\n)|\n")
@@ -18,6 +19,7 @@ SHORT_FORMS = (
     "ca incl excl ref hr st jan feb mrt apr jun jul aug sept sep okt nov dec enz etc app geb"
 )
 
+_paragraph = re.compile(r"\S(?:[^\n]|\n(?![ \t]*\n))*")
 _bullet = re.compile(r"(?!\s*-{2,}>)[\s*•·▪◦–—>+|~=_-]+")
 _initials = re.compile(r"(?:[a-z]{1,2}\.)+[a-z]{1,2}")
 _labelled = re.compile(r"[A-Z][a-z]{1,20}(?: [a-z]{1,20})?:\s")
@@ -36,11 +38,11 @@ class Sentence(DataRow):
 def sentences(text: str) -> tuple[Sentence, ...]:
     """The first 200 sentences of a text, in order."""
     found: list[Sentence] = []
-    begin = 0
+    begin, meant = 0, _meant_breaks(text)
     for match in _blank_or_end.finditer(text):
         if len(found) >= MOST_SENTENCES:
             return tuple(found[:MOST_SENTENCES])
-        if not _ends(text, begin, match):
+        if match.start() not in meant and not _ends(text, begin, match):
             continue
         end = match.end() if match[0][0] != "\n" else match.start()
         found += _cut(text, begin, end)
@@ -58,6 +60,19 @@ def is_rule(one: Sentence) -> bool:
     return bool(_ruled.search(one.text)) and len(one.text.split()) <= WORDS_OF_A_RULE
 
 
+def _meant_breaks(text: str) -> frozenset[int]:
+    """The ends of the lines of a paragraph that no page broke: one of its lines is wider than a page, and behind
+    another one there was room for the next word."""
+    found = set[int]()
+    for paragraph in _paragraph.finditer(text):
+        lines, start = paragraph[0].split("\n"), paragraph.start()
+        widest = max(map(len, lines))
+        room = any(len(line) + len(after.split(" ", 1)[0]) < widest for line, after in pairwise(lines))
+        if widest > PAGE and room:
+            found.update(start + at for at, sign in enumerate(paragraph[0]) if sign == "\n")
+    return frozenset(found)
+
+
 def _ends(text: str, begin: int, match: re.Match[str]) -> bool:
     """Does a sentence end here, or is it a short form, a number, or a line that goes on?"""
     if match[0][0] == "\n":
@@ -66,6 +81,9 @@ def _ends(text: str, begin: int, match: re.Match[str]) -> bool:
         goes_on = (after[:1].islower() and len(line) >= NARROW_LINE) or (len(line) >= WIDE_LINE and after[:1].isalpha())
         return not goes_on or _labelled.match(after) is not None
     word = next(reversed(text[max(begin, match.start() - 8) : match.start()].split()), "").strip("(").lower()
+    if word.isdigit() and len(word) == 1:
+        line = text[max(begin, text.rfind("\n", 0, match.start()) + 1) : match.start()].strip()
+        return line != word and text[match.end() :].lstrip()[:1].isupper()
     return match[0] != "." or not (word in _short or word.endswith("nr") or len(word) <= 1 or _initials.fullmatch(word))
 
 
