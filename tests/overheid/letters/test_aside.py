@@ -106,6 +106,9 @@ async def test_a_letter_of_an_office_that_tells_what_can_be_done_behind_other_wo
         "Graag hulp.",
         "Ik hoor het graag!",
         "Nou nee.",
+        "Ik moet om vier uur weg dus graag snel :)",
+        "Mijn dochter tikt dit voor mij.",
+        "Ik weet nog niet of ik dat wil.",
     ],
 )
 async def test_a_sentence_without_a_word_of_the_case_stays_out_of_every_letter(greeting: str, aside: str) -> None:

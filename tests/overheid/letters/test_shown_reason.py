@@ -10,6 +10,13 @@ from tests.overheid.letters.analysing import analysed
     [
         (
             (
+                "U heeft mij op 9 november 2026 een WW-uitkering geweigerd omdat ik verwijtbaar werkloos zou zijn. "
+                "Dat ben ik niet. Ik nam ontslag omdat mijn loon niet werd betaald."
+            ),
+            "Ik nam ontslag omdat mijn loon niet werd betaald.",
+        ),
+        (
+            (
                 "De gemeente Ede heeft mijn stalling op 9 november 2026 geweigerd omdat de stoep te smal is. "
                 "Ik heb gemeten, het is overal drie meter."
             ),

@@ -5,17 +5,17 @@ The letter names both. Its last day is that of the first one: who keeps to that 
 import re
 from datetime import date
 
+from loket_demos.overheid.content.date_signs import of_other_day
 from loket_demos.overheid.content.dutch_dates import dates_of
 from loket_demos.overheid.content.frozen import DataRow
 from loket_demos.overheid.content.kind_book import kind_book
 from loket_demos.overheid.content.letter_clauses import LetterClause
 from loket_demos.overheid.content.letter_reading import LetterReading
+from loket_demos.overheid.content.letter_words import letter_words
 from loket_demos.overheid.content.named_decision import names_decision
 
 _both = re.compile(
-    r"\b(?:allebei|alle ?bei|alletwee|alle twee|beide|beiden)\b"
-    r"|\btegen (?:de|deze|die|mijn|uw) twee (?:\w+ )?"
-    r"(?:besluiten|beschikkingen|beslissingen|brieven|boetes|aanslagen)\b"
+    r"\btegen (?:de|deze|die|mijn|uw) twee (?:\w+ )?(?:besluiten|beschikkingen|beslissingen|brieven|boetes|aanslagen)\b"
 )
 _ordinal = re.compile(
     r"\b(?:de|het|een|die) (?:eerste|tweede|ene|andere|eerdere|latere)(?: \w+){0,2}? "
@@ -25,11 +25,6 @@ _ordinal = re.compile(
 _dated = re.compile(r"\b(?:van|d\.?d\.?|gedateerd(?: op)?|(?:met|de|als) datum|dagtekening)\s*$", re.I)
 _came = re.compile(
     r"\b(?:kwam|kwamen|kreeg|kregen|krijg|ontving\w*|ontvangen|gekregen|volgde|viel|lag|in de bus|op de mat)\b", re.I
-)
-_other = re.compile(
-    r"\b(?:vanaf|sinds|per|tot|t/m|tot en met|voor|vóór|uiterlijk|binnen|over|tussen|ingangsdatum|aanvraag van"
-    r"|verzoek van|gesprek van|controle van|geboren)\s*$",
-    re.I,
 )
 _of_mine = re.compile(
     r"\b(?:aanvraag|aangevraagd|verzoek|bezwaar\w*|gesprek|controle|herinnering|aanmaning|rekening)\b"
@@ -54,7 +49,9 @@ class BothDecisions(DataRow):
 def both_decisions(reading: LetterReading, today: date | None) -> BothDecisions | None:
     """The two decisions that the person wants to object to together; none where other than two are told of."""
     own = [one for one in reading.clauses if one.voice == "zelf" and one.role in ("tekst", "vraag")]
-    if not any(_both.search(one.low) and (one.wish or not one.more) for one in own):
+    if not any(
+        (letter_words().allebei.search(one.low) or _both.search(one.low)) and (one.wish or not one.more) for one in own
+    ):
         return None
     found = dict[date, ToldDecision]()
     for one in own:
@@ -73,7 +70,7 @@ def _decisions_of(one: LetterClause, today: date | None) -> list[ToldDecision]:
     for n, (match, day) in enumerate(dates):
         before = text[dates[n - 1][0].end() if n else 0 : match.start()]
         after = text[match.end() : dates[n + 1][0].start() if n + 1 < len(dates) else len(text)]
-        if _other.search(before) or (today is not None and day > today):
+        if of_other_day(before) or (today is not None and day > today):
             continue
         ordinal, tied = bool(_ordinal.search(before)), bool(_dated.search(before)) and names_decision(before)
         near = f"{_part.split(before)[-1]} {_part.split(after)[0]}"

@@ -28,6 +28,12 @@ _no_decision = re.compile(
     r"|factuur|overtreding|incident|sinds|vanaf|per|tot|t/m|uiterlijk)\b",
     re.I,
 )
+_other_day = re.compile(
+    r"\b(?:geboren|(?!besluit|beschikking|verzend|brief|afgifte|bekendmaking)\w{3,20}datum|sinds|vanaf|per|tot|t/m"
+    r"|tot en met|voor|vóór|uiterlijk|binnen|over|na|rond|tussen|t\.?m\.?|bezwaar\w* van"
+    r"|(?:aanvraag|verzoek|contract|gesprek|controle) van)\s{1,3}(?:en met\s{1,3})?(?:uiterlijk\s{1,3})?$",
+    re.I,
+)
 _against = re.compile(r"\b(?:bezwaar|beroep)\w* tegen\b([^.;:!?]{1,100})\b(?:van|d\.?d\.?)\s{1,3}$", re.I)
 _place = re.compile(r"^(?![A-Z]{2,}-[a-z])[^\W\d_][^,:]{0,40},\s{0,3}$")
 
@@ -83,6 +89,11 @@ def posted(before: str, after: str, decision: bool) -> bool:
     match = _posted.search(after)
     sent = match is not None and not _by_me.search(clause) and not _of_next.match(after, match.end())
     return published(before, after) or (decision and (sent or bool(_stamp.search(before))))
+
+
+def of_other_day(before: str) -> bool:
+    """The words right before a date say that it is none on which something was decided."""
+    return bool(_other_day.search(before))
 
 
 def only_seen(before: str) -> bool:

@@ -18,6 +18,7 @@ from loket_demos.overheid.content.date_signs import (
     dated_ahead,
     dated_behind,
     objected,
+    of_other_day,
     on_its_line,
     on_labelled_line,
     only_seen,
@@ -49,7 +50,7 @@ from loket_demos.overheid.content.named_decision import (
 )
 from loket_demos.overheid.content.objected_act import objected_to
 from loket_demos.overheid.content.sentences import Sentence
-from loket_demos.overheid.content.voices import Voice, quoted, voice_words
+from loket_demos.overheid.content.voices import Voice, names_public_body, quoted, voice_words
 
 LOOK_AROUND, WORDS_BETWEEN, HEAD_LINES = 120, 14, 12
 
@@ -63,12 +64,6 @@ _own_dated = re.compile(
 _mine = re.compile(r"\b(?:mijn|onze|m'n|mn)\s{1,3}(?:eerdere |laatste |eigen )?(?:brief|bericht)$", re.I)
 _name_with_and = re.compile(r"\bburgemeester en wethouders\b|\b[A-Z]\w+ en [A-Z]\w+")
 _on_objection = re.compile(r"(?<=besluit|lissing)\s{1,3}op (?:mijn |uw |het |ons )?bezwaar\w*", re.I)
-_other = re.compile(
-    r"\b(?:geboren|(?!besluit|beschikking|verzend|brief|afgifte|bekendmaking)\w{3,20}datum|sinds|vanaf|per|tot|t/m"
-    r"|tot en met|voor|vóór|uiterlijk|binnen|over|na|rond|tussen|t\.?m\.?|aanvraag van|bezwaar\w* van|verzoek van"
-    r"|contract van)\s{1,3}(?:en met\s{1,3})?(?:uiterlijk\s{1,3})?$",
-    re.I,
-)
 _until = re.compile(
     r"^\s{0,3}(?:t/m|tot\s{1,3}(?:(?:en met|heden|nu|vandaag|eind|begin|half)\b|(?:\w{1,20}\s{1,3})?[0-9]))", re.I
 )
@@ -180,8 +175,10 @@ def _rank_of_office(before: str, after: str, at: int, *, head: bool) -> int:
 
 def _rank_of_person(before: str, after: str, sentence: str) -> int:
     before = _on_objection.sub("", before)
-    if _other.search(before) or _until.search(after) or (_own_head.match(before) and not after.strip(" .")):
+    if of_other_day(before) or _until.search(after):
         return OTHER
+    if _own_head.match(before) and not after.strip(" ."):
+        return NAMES_IT if names_public_body(before) else OTHER
     if of_earlier(before, after):
         return OTHER
     if of_somebody(before, after):

@@ -3,6 +3,7 @@
 import re
 
 from loket_demos.overheid.content.letter_reading import LetterReading
+from loket_demos.overheid.content.letter_words import letter_words
 
 _charge = re.compile(
     r"\b(?!na(?:heffing|vordering)|gemeente\w*belasting|belasting\b|aanslag)"
@@ -14,7 +15,6 @@ _disputes = re.compile(
     r"|te (?:hoog|veel)|niet juist|onjuist|fout|verkeerd)\b"
 )
 _agrees = re.compile(r"\b(?:wel (?:mee )?eens|akkoord|klopt wel|geen bezwaar|wel goed|heb ik betaald)\b")
-_all = re.compile(r"\b(?:allebei|beide|alle (?:twee|drie))\b")
 _clause = re.compile(r"[,;:]|\b(?:maar|terwijl)\b")
 SEVERAL = 2
 
@@ -28,7 +28,9 @@ def disputed_part(reading: LetterReading) -> str:
         return ""
     clauses = [part for one in reading.own for part in _clause.split(one.low)]
     disputed = [part for part in clauses if _disputes.search(part) and not _agrees.search(part)]
-    together = any(_all.search(part) for part in disputed) and not any(_agrees.search(part) for part in clauses)
+    together = any(letter_words().allebei.search(part) for part in disputed) and not any(
+        _agrees.search(part) for part in clauses
+    )
     found = [one for low, one in every.items() if together or any(low in _charge.findall(part) for part in disputed)]
     return " en ".join(found)
 

@@ -37,6 +37,7 @@ def for_helper(text: str, own: Sequence[LetterClause], clauses: Sequence[LetterC
             goes_on
             or inside
             or _of_the_letter(one)
+            or _laughs(one)
             or _only_of_objecting(one)
             or (told and _to_helper(one))
             or (not letter and letter_words().over_te_laat.search(one.low))
@@ -82,6 +83,12 @@ def _only_of_objecting(one: LetterClause) -> bool:
     rest = words - known.over_bezwaar - known.bij_bezwaar
     about = ordered or _asks(one) or bool(words & known.over_bezwaar)
     return about and all(language("nl").little(word) for word in rest)
+
+
+def _laughs(one: LetterClause) -> bool:
+    """It smiles or laughs, and explains nothing."""
+    known = letter_words()
+    return bool(known.lacht.search(one.at.text)) and not (one.account or known.meer.search(one.low))
 
 
 def _to_helper(one: LetterClause) -> bool:
