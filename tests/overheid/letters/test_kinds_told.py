@@ -27,6 +27,9 @@ def kind(answer: dict[str, Any]) -> str:
         "Brief van het UWV van 4 november 2026 dat ik geen WW krijg. Ik was niet zelf weggegaan bij mijn baas.",
         "In de brief van DUO van 4 november 2026 staat dat ik 1.200 euro terug moet betalen. Ik woonde echt op kamers.",
         "Het waterschap Rivierenland schreef op 4 november 2026: last onder dwangsom. Ons steigertje ligt er al jaren.",
+        "De gemeente Assen heeft mijn gehandicaptenparkeerkaart niet verlengd. Ik kan niet lopen. Ik maak bezwaar.",
+        "Ma kreeg 4 uur hulp van de Wmo, nu maar 2. Brief gemeente Tiel van 4 november 2026. Mijn ma kan niet tillen.",
+        "Het CAK rekent 980 euro, brief van 4 november 2026. Ik woon nog thuis. Kan ik bezwaar maken en tot wanneer?",
         "De RDW zegt nee, brief van 4 november 2026. Mijn trekker is wel gekeurd en ik heb het papier.",
     ],
 )

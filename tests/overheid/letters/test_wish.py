@@ -10,6 +10,10 @@ from loket_demos.overheid.content.letter_wish import objected_before, objects, t
     "words",
     [
         "hierbij maak ik bezwaar tegen bovengenoemde aanslag.",
+        "ik vraag u de vergunning te herroepen en mijn kosten te vergoeden.",
+        "wij verzoeken u de boete in te trekken.",
+        "ik wil dat ze dit terugdraaien.",
+        "ik hoop dat u nog naar mijn bezwaar wilt kijken.",
         "ik teken derhalve bezwaar aan en verzoek u het te verminderen",
         "wil dat die boete en terugbetaling eraf gaan dus bezwaar",
         "graag een bezwaar.",
@@ -54,6 +58,10 @@ def test_an_act_of_the_present_is_an_objection(words: str) -> None:
 @pytest.mark.parametrize(
     "words",
     [
+        "ik verzoek u mijn aanvraag in te trekken.",
+        "ik wil mijn klacht intrekken.",
+        "ik verzoek u mijn bezwaar in te trekken.",
+        "wat kan ik doen zodat ze het opnieuw bekijken?",
         "ik maak geen bezwaar tegen het besluit.",
         "als u dit niet herstelt, ga ik naar de krant en maak bezwaar.",
         "bezwaar maken doe ik niet.",

@@ -29,10 +29,11 @@ class LetterEvidence(DataRow):
     what it is about; `acts`: where they object, and what that points back to, or else what they say first;
     `titles` the lines of an office that say what its letter is; `sender`: an office is named there or in its
     letter; `known`: the words of the way stand there; `two`: the decisions of two offices are told of; `dated`:
-    the decision has a date; `wish`: the person objects, in so many words; `explained`: they tell us, and no
-    office, of themselves, more than what was decided; `disputed`: somebody in it objects; `way` is what is done
-    against such a decision by the law; `to_office`: it is addressed to one; `remedied`: an objection is named in it,
-    whoever makes it; `outcome`: the person tells what was decided, in everyday words;
+    the decision has a date; `wish`: the person objects, in so many words; `asks`: they ask whether or how they can,
+    and tell why; `explained`: they tell us, and no office, of themselves, more than what was decided; `disputed`:
+    somebody in it objects; `way` is what is done against such a decision by the law; `to_office`: it is addressed to
+    one; `remedied`: an objection is named in it, whoever makes it; `outcome`: the person tells what was decided, in
+    everyday words;
     `authority`: one is named by its own name as whoever did something;
     `each_own`: two decisions of one office are told of, each with its own day and number; `dated_by`: the sentence with
     the day of the decision, and the one before it."""
@@ -49,6 +50,7 @@ class LetterEvidence(DataRow):
     known: bool
     two: bool
     wish: bool
+    asks: bool = False
     explained: bool = False
     dated: bool = False
     disputed: bool = False
@@ -63,10 +65,11 @@ class LetterEvidence(DataRow):
 
     @property
     def drawn_up(self) -> bool:
-        """A letter is made at once: the person objects, or tells in their own words what is not right. It is a draft
-        that nobody sends but they. A letter to an office that does not object may want something else, and `verzet`
-        brings a matter to a judge: those are asked about."""
-        return self.wish or (self.explained and not self.to_office and self.way != "verzet")
+        """A letter is made at once: the person objects, or tells in their own words what is not
+        right. It is a draft that nobody sends but they. A letter to an office that does not object may want something
+        else, and `verzet` brings a matter to a judge: those are asked about."""
+        told = self.explained or self.asks
+        return self.wish or (told and not self.to_office and self.way != "verzet")
 
     @property
     def remedy(self) -> NamedRemedy | None:
@@ -79,10 +82,14 @@ class LetterEvidence(DataRow):
         return not self.office and any(_only_public.search(low) or given.search(low) for low in self.near)
 
     @property
+    def refused(self) -> bool:
+        """What only an authority gives was refused, wherever the person tells it."""
+        return any(kind_book().alleen_overheid.search(low) for low in self.person)
+
+    @property
     def official(self) -> bool:
-        """An authority did something, or what only one gives was refused, wherever the person tells it."""
-        given = kind_book().alleen_overheid
-        return self.authority or self.public or any(given.search(low) for low in self.person)
+        """An authority did something, or refused what only one gives."""
+        return self.authority or self.public or self.refused
 
 
 class Claim(DataRow):
@@ -121,11 +128,11 @@ def claim(row: KindRow, found: LetterEvidence) -> Claim | None:
 
 def decided(found: LetterEvidence) -> bool:
     """A decision: the letter of an office says that one can object to it, or calls it one and decides; without such a
-    letter the person names it, or objects to what has a date."""
+    letter the person names it, tells what was refused that only an authority gives, or objects to what has a date."""
     book, remedy = kind_book(), found.remedy
     if not found.office:
-        told = found.outcome and found.basis in NAMED
-        return names_act(found) or told or (found.wish and found.dated)
+        told = (found.outcome or found.refused) and found.basis in NAMED
+        return names_act(found) or told or ((found.wish or found.asks) and found.dated)
     operative = any(book.besluit_overheid.search(low) for low in found.office if not _about_objection(low))
     named = any(_names_decision(low) for low in (*found.titles, *found.office))
     return (remedy is not None and remedy.sure and remedy.way != "zienswijze") or (named and (operative or found.wish))

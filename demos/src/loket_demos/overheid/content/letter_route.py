@@ -16,7 +16,13 @@ from loket_demos.overheid.content.kind_book import NAMED, kind_book
 from loket_demos.overheid.content.letter_clauses import LetterClause
 from loket_demos.overheid.content.letter_kind import LetterNature, letter_nature
 from loket_demos.overheid.content.letter_reading import LetterReading, read_letter
-from loket_demos.overheid.content.letter_wish import is_subject, names_remedy, objects_for_another, without_wish
+from loket_demos.overheid.content.letter_wish import (
+    is_subject,
+    names_remedy,
+    objected_before,
+    objects_for_another,
+    without_wish,
+)
 from loket_demos.overheid.content.letter_words import letter_words
 from loket_demos.overheid.content.named_decision import names_decision
 from loket_demos.overheid.content.objected_act import REACH
@@ -167,6 +173,7 @@ def _evidence(reading: LetterReading, found: CaseRoute) -> LetterEvidence:
         known=found.basis in NAMED and any(occurs(f"{sign}*", plain(reading.main)) for sign in found.signs),
         sender=names_office(" . ".join((*(one.low for one in spoken), *heads))),
         wish=reading.wish,
+        asks=reading.why and any(_asks_to_object(one) for one in own),
         explained=not _greeted(reading) and any(_tells_of_self(one) for one in own),
         disputed=any(one.wish or objects_for_another(one.low) for one in own),
         subject=tuple(one.low for one in own if is_subject(one.low) or (one.titled and one.role == "kop")),
@@ -202,6 +209,13 @@ def _tells_of_self(one: LetterClause) -> bool:
     """It says more than what was decided, and of whom it happened to."""
     told = one.head and not _within_act.search(one.low)
     return one.more and not (one.account or told) and one.role == "tekst" and bool(_of_self.search(one.low))
+
+
+def _asks_to_object(one: LetterClause) -> bool:
+    """It asks whether, how or until when one can object now."""
+    known = letter_words()
+    asks = known.vraagt_hoe.search(one.low) or (known.vraagt_raad.search(one.low) and names_remedy(one.low))
+    return one.role in ("tekst", "vraag") and bool(asks) and not objected_before(one.low)
 
 
 def _acts(own: Sequence[LetterClause]) -> tuple[str, ...]:
