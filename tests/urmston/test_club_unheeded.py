@@ -105,6 +105,27 @@ async def test_a_message_is_taken_for_what_all_of_its_words_say(
     assert all(one in told for one in every), told
 
 
+@pytest.mark.parametrize(
+    ("turns", "every", "none"),
+    [
+        (("training is cancelled isnt it", "for the u8 bears"), ["The U8 Bears train"], "Wrens"),
+        (("when is training", "u9s"), ["The U9 Hawks train", "The U9 Kestrels train"], "Good news"),
+        (("when is training", "is there a place in the u9s?"), ["Good news: the U9 Hawks"], "Which team"),
+        (
+            ("got a 7 yr old and 9 yr old, both boys, any room?", "do they train on the same night"),
+            ["The U7 Otters train", "The U9 Hawks train", "The U10 Lions train"],
+            "Swifts",
+        ),
+    ],
+)
+async def test_a_team_answers_the_question_for_one_and_they_are_all_that_were_told_of(
+    tmp_path: Path, turns: tuple[str, ...], every: list[str], none: str
+) -> None:
+    async with club(tmp_path) as there:
+        told = await talked(there, *turns)
+    assert all(one in told for one in every) and none not in told, told
+
+
 async def test_words_that_mean_nothing_alone_ask_for_no_skill(tmp_path: Path) -> None:
     async with club(tmp_path) as there:
         told = await talked(there, "he's in year 3 any room?", "put him on it")

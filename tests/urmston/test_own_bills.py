@@ -21,6 +21,8 @@ from tests.urmston.street import Directory, street
         (["4 children at 19 a month each for 8 months"], "19 × 4 × 8 = 608"),
         (["two girls, 22 quid a month each, 6 months, how much"], "22 × 2 × 6 = 264"),
         (["3 lads at 15.50 a week each for 12 weeks", "and with 10% off"], "90 ÷ 100 × 558 = 502.2"),
+        (["4 mums chip in for a 34 quid present, how much each"], "34 ÷ 4 = 8.5"),
+        (["6 tickets cost £51. how much is that each"], "51 ÷ 6 = 8.5"),
         (["What is 72 pounds divided by 6"], "72 ÷ 6 = 12"),
         (["how many sleeps till 20 december"], "is in 28 days"),
         (["how many nights till Christmas"], "is in 33 days"),

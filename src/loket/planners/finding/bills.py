@@ -17,6 +17,8 @@ from loket.planners.finding.usual import is_kind
 from loket.planners.finding.words import FindingWords
 
 PAIR = 2
+LAST = 2
+"""So many words may stand between how much is asked and of what each (`how much is that each`)."""
 AVAILABILITY = "availability"
 """The concept of a question whether there is something."""
 
@@ -157,8 +159,23 @@ def _shared(message: Message, found: Sequence[_Amount], said: FindingWords) -> s
     return f"{money[0].value} / {counts[0].value}" if len(money) == len(counts) == 1 else ""
 
 
+def _for_each(message: Message, found: Sequence[_Amount]) -> str | None:
+    """What each has of a sum of money, where that is asked (`5 lads chip in for a £37.50 present, how much each`); None
+    where it is not."""
+    each = {fold(one) for one in message.tongue.data["each"]}
+    asked = [
+        one.end for one in message.meanings if one.concept in HOW_MANY | {PRICE} and one.start not in message.figures
+    ]
+    if not any(word in each and any(at - LAST <= end <= at for end in asked) for at, word in enumerate(message.folds)):
+        return None
+    money, counts = ([one for one in found if one.money is paid and not one.unit] for paid in (True, False))
+    return f"{money[0].value} / {counts[0].value}" if len(money) == len(counts) == 1 == len(found) - 1 else ""
+
+
 def _together(message: Message, found: Sequence[_Amount], said: FindingWords) -> str:
     """The terms of a bill, one behind the other: so many of a price, or a price."""
+    if (share := _for_each(message, found)) is not None:
+        return share
     each, text = _each(message), message.text
     joins = [*message.tongue.ands, *(one for one, sign in said.signs.items() if sign == "+"), "+"]
     cut = re.compile(rf"\s(?:{'|'.join(map(re.escape, joins))})\s|;", re.IGNORECASE)

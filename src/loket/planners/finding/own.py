@@ -29,8 +29,8 @@ from loket.planners.finding.agents import OUTSIDE
 from loket.planners.finding.dropping import drops
 from loket.planners.finding.names import likely_people, organisations, words_of
 from loket.planners.finding.own_notes import BEGINS, CORRECTS, of_notes
-from loket.planners.finding.reckoning import day_again, day_in, day_told_before
-from loket.planners.finding.slots import completed, filled, index_of, lacking
+from loket.planners.finding.reckoning import HOW_MANY, day_again, day_in, day_told_before
+from loket.planners.finding.slots import completed, filled, index_of, lacking, profile_of
 from loket.planners.finding.sums_after import sum_after, told_sum
 from loket.planners.finding.trail import Trail
 from loket.planners.finding.usual import is_kind
@@ -117,7 +117,11 @@ def _wholly(
     """The tool that is meant, and why: what the message speaks of is all in its own schema. When it is not clear which
     one is meant, it is the only one of that kind."""
     text = trail.message.last
+    counting = {one.concept for one in said.read(text).meanings} & HOW_MANY
+    described = [one for one in described if not counting or counting & profile_of(one, said.code).concepts.keys()]
     if understood.decision in ("run", "clarify") and len(understood.skills) == 1:
+        if understood.skills[0] not in {one.id for one in described}:
+            return "", ""  # how many of something are asked, which it does not tell
         skill = next(one for one in described if one.id == understood.skills[0])
         named = left_over(text, replace(skill, description=""), now, said, LEAST) is not None
         return (skill.id, understood.reasoning) if named and left_over(text, skill, now, said) == 0 else ("", "")

@@ -30,7 +30,8 @@ Wish = tuple[str, JsonObject]
 
 def pointed(message: Message, now: datetime, last: LastAnswer, wanted: ClubSkill | None) -> Sequence[Wish]:
     """What such a message asks for, of each child or team; nothing where it brings its own, or does not point."""
-    if TEAM.search(message.text) or GROUP.search(message.text) or children(message) or _of_things(message):
+    strange = wanted is None and _of_things(message)  # what is asked for surely is told without what is strange
+    if TEAM.search(message.text) or GROUP.search(message.text) or children(message) or strange:
         return ()
     if last.skill == SCHEDULE and last.days and _behind(message):
         kept = {name: value for name, value in last.parameters.items() if name not in ("to", *EXTRA)}

@@ -162,7 +162,8 @@ def _read(data: Json, text: str, now: datetime, pending: tuple[str, JsonObject] 
     if not askable(KNOWN, text, finding_words("en")):
         return Asked(None, {}, unserved=True)
     told_only = pending is not None and pending[0] == REPORT and only_tells(read_message(text, now, "en"))
-    meant = None if told_only else _intent(text, now)  # what is told then is what is wrong
+    of_team = pending is not None and pending[0] in (SCHEDULE, TRAINING)  # a team alone is the one that is asked for
+    meant = None if told_only else outright(text, now) if of_team else _intent(text, now)
     waits = skill_named(pending[0]) if pending is not None else None
     if pending is not None and (skill := waits) is not None and (meant is None or meant.id == skill.id):
         if skill.id == SPACES and (age := _bare(_AVAILABILITY, text, now, {})):
