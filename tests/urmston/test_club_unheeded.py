@@ -126,6 +126,39 @@ async def test_a_team_answers_the_question_for_one_and_they_are_all_that_were_to
     assert all(one in told for one in every) and none not in told, told
 
 
+@pytest.mark.parametrize(
+    ("text", "told", "none"),
+    [
+        ("can i have the fixtures for december for u11 falcons", "matches for U11 Falcons", "Jaguars"),
+        ("when do the under 8 bears train", "The U8 Bears train", "Wrens"),
+        ("when do u9 girls train", "The U9 Kestrels train", "We have no team"),
+        ("someone parked across my drive during the match on saturday", "I can tell", "matches for"),
+    ],
+)
+async def test_a_team_is_known_by_the_books_however_it_is_written_and_what_is_only_told_asks_for_no_match(
+    tmp_path: Path, text: str, told: str, none: str
+) -> None:
+    async with club(tmp_path) as there:
+        answer = text_of(await there.ask(text))
+    assert told in answer and none not in answer, answer
+
+
+async def test_the_own_name_of_the_club_is_no_team(tmp_path: Path) -> None:
+    async with club(tmp_path) as there:
+        answer = text_of(await there.ask("Do Urmston Town Juniors play on Boxing Day?", "get_match_schedule"))
+    assert "matches for the club" in answer, answer
+
+
+@pytest.mark.parametrize(
+    ("text", "team"), [("my own lad's 13, any room?", "U13 Wolves"), ("my niece's 12, any room?", "U12 Stars")]
+)
+async def test_who_is_told_of_in_one_word_with_the_age_is_a_boy_or_a_girl(tmp_path: Path, text: str, team: str) -> None:
+    async with club(tmp_path) as there:
+        answer = text_of(await there.ask(text))
+    others = {"U13 Wolves": "girls' team", "U12 Stars": "boys' team"}
+    assert team in answer and others[team] not in answer, answer
+
+
 async def test_words_that_mean_nothing_alone_ask_for_no_skill(tmp_path: Path) -> None:
     async with club(tmp_path) as there:
         told = await talked(there, "he's in year 3 any room?", "put him on it")

@@ -5,9 +5,10 @@ from pathlib import Path
 import pytest
 
 from loket.core.data import JsonObject
+from loket_demos.urmston.club.card import get_agent_card
 from tests.urmston.errands import data_of
 from tests.urmston.rooms import PLACES, club, text_of
-from tests.urmston.street import street
+from tests.urmston.street import club_site, street
 from tests.urmston.test_finding_children import club as site
 
 CLUB = "Urmston Town Juniors FC"
@@ -71,3 +72,20 @@ async def test_a_birthday_in_a_request_for_several_is_of_none_whose_age_is_anoth
     async with club(tmp_path) as there:
         told = text_of(await there.ask(text, PLACES, age=6))
     assert "6-year-old" in told, told
+
+
+@pytest.mark.parametrize("text", ["ok which days", "how many days is that from now"])
+async def test_what_has_no_word_of_its_own_is_asked_of_nobody_behind_an_answer(text: str) -> None:
+    there_ = site()
+    async with street(there_) as there:
+        await there.say(f"my nephew's 7 and my own lad's 13, can both play at {CLUB}?")
+        answer = await there.say(text)
+    assert [data_of(task)["parameters"]["gender"] for task in there_.tasks] == ["boy", "boy"]
+    assert "Today is" not in answer, answer
+
+
+async def test_a_day_that_has_a_name_goes_along_with_the_request() -> None:
+    there_ = club_site(skills=get_agent_card()["skills"])
+    async with street(there_) as there:
+        await there.say(f"Do the U10 Lions of {CLUB} play on Boxing Day?")
+    assert [data_of(task)["parameters"].get("from") for task in there_.tasks] == ["2026-12-26"]

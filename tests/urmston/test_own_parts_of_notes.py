@@ -28,6 +28,12 @@ async def test_a_second_note_is_kept_whole(more: str, kept: str) -> None:
     [
         (BOTH, "actually forget what i said about tom", "Tom was born 2 feb 2016", "Ella is in year 4"),
         (BOTH.lower(), "forget the bit about ella", "ella is in year 4", "tom was born 2 feb 2016"),
+        (
+            "Remember the coach's number is 0161 496 0123 and training is at 6",
+            "forget the number",
+            "the coach's number is 0161 496 0123",
+            "training is at 6",
+        ),
         ("Remember my son is 9 and my niece is 7", "forget my niece", "my niece is 7", "my son is 9"),
         (
             "Onthoud dat mijn zoon zwemles heeft en mijn dochter op judo zit",

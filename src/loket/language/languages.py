@@ -68,15 +68,21 @@ class Language:
 
     @cached_property
     def sexes(self) -> Mapping[str, frozenset[str]]:
-        """The words that say of somebody which sex they are."""
-        return {sex: frozenset(map(fold, said)) for sex, said in self.data["sexes"].items()}
+        """The words that say of somebody which sex they are, also in contractions (`my lad's 9`)."""
+        endings = ("", *(f"'{end}" for end in self._contracted))
+        every = self.data["sexes"].items()
+        return {sex: frozenset(fold(one) + end for one in said for end in endings) for sex, said in every}
+
+    @cached_property
+    def _contracted(self) -> frozenset[str]:
+        """What stands behind the mark of a contraction that an age is told with."""
+        short = (entry for entry in (*self.data["age_is"], *self.data["age_comes"]) if "'" in entry)
+        return frozenset(entry.partition("'")[2] for entry in short)
 
     @cached_property
     def pronouns(self) -> Mapping[str, frozenset[str]]:
         """The pronouns of the third person by sex, also in contractions, however these are typed: `hes`, `hell be`."""
-        short = (entry for entry in (*self.data["age_is"], *self.data["age_comes"]) if "'" in entry)
-        ends = {entry.partition("'")[2] for entry in short}
-        endings = ("", *(f"{mark}{end}" for end in ends for mark in ("'", "")))
+        endings = ("", *(f"{mark}{end}" for end in self._contracted for mark in ("'", "")))
         every = self.data["pronouns"].items()
         return {sex: frozenset(fold(one) + end for one in said for end in endings) for sex, said in every}
 

@@ -37,8 +37,12 @@ def without_named(fact: str, asked: set[str]) -> tuple[str, str] | None:
 
 
 def _of_somebody(part: str) -> bool:
-    """Whether a part begins with whom or what of one's own it is about (`Tom was born …`), so that it stands alone."""
+    """Whether a part stands alone: it begins with whom or what of one's own it is about (`Tom was born …`), or says of
+    what it begins with what that is (`training is at 6`)."""
     code = code_of(part)
-    first = next(iter(words(part)), None)
-    persons = language(code).somebody | all_words("mine") | finding_words(code).kin
-    return first is not None and (first.text[:1].isupper() or first.fold in persons or not usual(code).has(first.fold))
+    said, every = finding_words(code), [one.fold for one in words(part)]
+    if not every or every[0] in said.does:
+        return False
+    persons = language(code).somebody | all_words("mine") | said.kin
+    begins = part[:1].isupper() or every[0] in persons or not usual(code).has(every[0])
+    return begins or not said.does.isdisjoint(every)

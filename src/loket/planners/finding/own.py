@@ -82,7 +82,8 @@ def own_tool(trail: Trail, situation: Situation, said: FindingWords) -> Own | No
     if not name:
         name, reason = _remembering(trail, skills, specs, said), said.because("remembered")
     outright = bool(name)
-    if not name and not organisations(text, likely_people(text, said), said):
+    leans = bool(trail.latest) and not said.read(text).heavy  # `ok which days` asks of what was answered
+    if not name and not leans and not organisations(text, likely_people(text, said), said):
         name, reason = _wholly(described, index.understand(text, now), trail, now, said)
     if not name:
         return None

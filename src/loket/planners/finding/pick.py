@@ -20,6 +20,7 @@ from loket.planners.finding.names import words_of
 from loket.planners.finding.offers import Offer, offers_of
 from loket.planners.finding.pointing import as_asked, group_of, group_told, points, speaks_of
 from loket.planners.finding.priced import askable
+from loket.planners.finding.reckoning import HOW_MANY, WHEN
 from loket.planners.finding.slots import (
     aged,
     at_school,
@@ -101,9 +102,11 @@ def pick(trail: Trail, agents: Sequence[Agent], now: datetime, locale: str, said
     if message.wants is None and (same := _pointed(trail, offers, now, said)) is not None:
         return same
     skills = askable({key: one.skill for key, one in offers.items()}, message.text, said)
-    if not skills:
+    told = said.read(message.text)
+    means = {one.concept for one in told.meanings} - HOW_MANY - {WHEN}
+    if not skills or not (told.heavy or told.figures or means):  # `ok which days` asks for no skill
         return NONE
-    understood = index_of(list(skills.values()), locale).understand(message.text, now)
+    understood = index_of(list(skills.values()), locale).understand(said.dated(message.text), now)
     return _made(_same_elsewhere(understood, offers, trail, now), offers, trail, now, said)
 
 

@@ -7,6 +7,7 @@ from loket.language.message import Message
 from loket.language.skill import Skill
 from loket.language.tokens import fold
 from loket.planners.finding.slots import profile_of
+from loket_demos.urmston.club.beside import unspoken
 from loket_demos.urmston.club.children import children
 from loket_demos.urmston.club.skills import AVAILABILITY, REPORT, SCHEDULE, TRAINING
 
@@ -18,6 +19,8 @@ NO_MATTER = REPORTING | {"problem", "team"}
 AGE = "age"
 GROUND = "pitch"
 """Every match and every training is told with where it is."""
+SEVERAL = 2
+"""So many strange words in what is told are of something else."""
 ADDRESSED = ("which", "what")
 """The words of a question that name what is asked for behind them."""
 
@@ -31,7 +34,7 @@ def meant_instead(message: Message, skill: str, skills: Mapping[str, Skill]) -> 
         return ""
     if skill == SCHEDULE and children(message) and not any(one.mood == "wonders" for one in clauses(message)):
         return AVAILABILITY
-    if skill in (SCHEDULE, TRAINING) and _asks_strange(message, skills):
+    if skill in (SCHEDULE, TRAINING) and (_asks_strange(message, skills) or _tells_strange(message, skills)):
         return ""
     return skill
 
@@ -65,6 +68,15 @@ def asks_groups(message: Message) -> bool:
     wonders = {fold(one) for one in message.tongue.data["clauses"]["wonders"]}
     aged = (one.start for one in message.meanings if one.concept == AGE and one.start)
     return not children(message) and any(message.folds[at - 1] in wonders for at in aged)
+
+
+def _tells_strange(message: Message, skills: Mapping[str, Skill]) -> bool:
+    """Whether a message only tells something, with several words that no skill speaks of (`someone parked across my
+    drive during the match`)."""
+    spans = [(one.start, one.end) for one in (*message.dates, *message.times, *message.ages)]
+    values = {at for start, end in spans for at in message.over(start, end)}
+    strange = unspoken(message, skills) - values
+    return only_tells(message) and len(strange) >= SEVERAL
 
 
 def _asks_strange(message: Message, skills: Mapping[str, Skill]) -> bool:

@@ -12,6 +12,8 @@ GROUP = re.compile(r"\b(?:u|under)[- ]?(\d{1,2})(?:'?s)?\b", re.IGNORECASE)
 """An age group, with its number."""
 TEAM = re.compile(r"\b[Uu](?:nder)?[- ]?(\d{1,2})(?:'?s)? +([A-Z][a-z]{2,19})\b")
 """A team of ours as it is called: its age group and its name."""
+SMALL_TEAM = re.compile(rf"{GROUP.pattern} +(?P<name>[a-z]{{3,20}})\b")
+"""A word in small letters behind an age group: perhaps the name of a team, which the club's books know."""
 WRITTEN_CODE = re.compile(r"\b[12]00-[\w'’-]{6,130}", re.IGNORECASE)
 """What looks like a registration code."""
 CODED = re.compile(f"{GROUP.pattern}|{WRITTEN_CODE.pattern}", re.IGNORECASE)
@@ -24,6 +26,17 @@ ASKS = frozenset({"do", "does", "did", "has", "have"})
 """What a question begins with before whom it is about."""
 LONGEST, LETTERS = 3, 4
 """So many words a name has that is not written as one; a strange word of fewer letters is a slip."""
+
+
+def team_told(text: str) -> str:
+    """The team that a text tells of, else its age group, with the word behind it that may be the name; empty where it
+    tells none."""
+    team, small, group = TEAM.search(text), SMALL_TEAM.search(text), GROUP.search(text)
+    if team is not None:
+        return f"U{team[1]} {team[2]}"
+    if small is not None:
+        return f"U{small[1]} {small['name']}"
+    return f"U{group[1]}" if group is not None else ""
 
 
 def held_names(text: str, said: FindingWords) -> list[str]:

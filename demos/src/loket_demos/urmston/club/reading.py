@@ -23,7 +23,7 @@ from loket_demos.urmston.club.card import NAME
 from loket_demos.urmston.club.children import EVIDENCE, bare_ages, births_at, born_on, children, gender, in_group
 from loket_demos.urmston.club.meant import asks_groups, meant_instead, only_tells, tells_what
 from loket_demos.urmston.club.numbers import whole_numbers
-from loket_demos.urmston.club.places import GROUP, TEAM, WRITTEN_CODE
+from loket_demos.urmston.club.places import GROUP, TEAM, WRITTEN_CODE, team_told
 from loket_demos.urmston.club.skills import (
     AVAILABILITY,
     CODE,
@@ -275,9 +275,8 @@ def slots_of(skill: ClubSkill, text: str, now: datetime, known: JsonObject) -> J
                 found |= {name: value for name, value in every[0].items() if name != "gender"}
         case x if x == SPACES and team is not None:
             found["team_name"] = f"U{team[1]} {team[2]}"
-        case x if x in (SCHEDULE, TRAINING) and (team is not None or GROUP.search(text)):
-            group = GROUP.search(text)
-            found["team"] = f"U{team[1]} {team[2]}" if team is not None else f"U{group[1]}" if group else ""
+        case x if x in (SCHEDULE, TRAINING) and (told := team_told(text)):
+            found["team"] = told
         case x if x == TRAINING and (days := [one for one in read_message(text, now, "en").dates if not one.whole]):
             found[DAY] = f"{days[0].ahead:%A}"
         case x if x == CODE and (code := WRITTEN_CODE.search(text)):
@@ -286,7 +285,8 @@ def slots_of(skill: ClubSkill, text: str, now: datetime, known: JsonObject) -> J
             found["text"] = (text.partition(":")[2].strip() or text)[:2000]
         case _:
             pass
-    own = {name for name in TEAMS if name in found and is_own(str(found[name]))}
+    own = {name for name in TEAMS if name in found and with_own_as_club(told := str(found[name])) != told}
+    own |= {name for name in TEAMS if name in found and is_own(str(found[name]))}
     return {name: value for name, value in found.items() if name not in known and name not in own}
 
 

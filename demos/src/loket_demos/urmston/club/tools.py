@@ -12,12 +12,13 @@ from loket_demos.urmston.club.availability import Child, check_team_availability
 from loket_demos.urmston.club.children import BOTH, EVIDENCE, SEXES
 from loket_demos.urmston.club.codes import validate_registration_code
 from loket_demos.urmston.club.limits import Tries
+from loket_demos.urmston.club.places import GROUP
 from loket_demos.urmston.club.port import ClubData
 from loket_demos.urmston.club.reading import DAY, ORGANISATIONS
 from loket_demos.urmston.club.reports import report_issue
 from loket_demos.urmston.club.schedule import get_match_schedule
 from loket_demos.urmston.club.skills import AVAILABILITY, CODE, REPORT, SCHEDULE, SKILLS, SPACES, TRAINING, ClubSkill
-from loket_demos.urmston.club.spaces import check_team_spaces
+from loket_demos.urmston.club.spaces import check_team_spaces, teams_meant
 from loket_demos.urmston.club.training import get_training_times
 
 SECONDS = 12.0
@@ -53,10 +54,11 @@ def club_tools(data: ClubData, today: Callable[[], date], tries: Tries) -> tuple
         return await validate_registration_code(data, args["code"], today())
 
     async def schedule(args: JsonObject, context: CallContext) -> Json:
-        return await get_match_schedule(data, args.get("team"), (_day(args, "from"), _day(args, "to")), today())
+        team = await _team(data, args.get("team"))
+        return await get_match_schedule(data, team, (_day(args, "from"), _day(args, "to")), today())
 
     async def training(args: JsonObject, context: CallContext) -> Json:
-        return await get_training_times(data, args.get("team", ""), args.get(DAY, ""))
+        return await get_training_times(data, await _team(data, args.get("team")) or "", args.get(DAY, ""))
 
     async def report(args: JsonObject, context: CallContext) -> Json:
         return await report_issue(data, args["text"], context.key, today())
@@ -84,6 +86,13 @@ def _of_ours(data: ClubData, work: Work) -> Work:
         )
 
     return checked
+
+
+async def _team(data: ClubData, told: str | None) -> str | None:
+    """The team that is told; its age group alone where the word in small letters behind it is no team's (`U10 win`)."""
+    group, _, small = (told or "").partition(" ")
+    known = not small.islower() or not GROUP.fullmatch(group) or teams_meant(await data.teams(), told or "")
+    return told if known else group
 
 
 def _spec(skill: ClubSkill) -> ToolSpec:
