@@ -185,5 +185,32 @@ async def test_where_something_is_shows_it_once_more_and_asks_when_nothing_is_kn
             assert messages(again) == messages(first)
 
 
+GROUP = "Karte Grundwasserschutz (Gruppe) geladen."
+NO_MAP = "gibt es nicht. Am nächsten kommen: Gewässerschutz"
+ONCE = [
+    ("Hochwasser-Gefahrenkarte einblenden", f"Eine Karte «Hochwasser-Gefahrenkarte» {NO_MAP}"),
+    ("Gefahrenkarte Hochwasser", f"Eine Karte «Gefahrenkarte Hochwasser» {NO_MAP}"),
+    ("Lade Grundwasserschutz (Gruppe)", GROUP),
+    ("Lade die Gruppe Grundwasserschutz", GROUP),
+    ("Massstab 1:5000 einstellen", "Einen Massstab (hier 1:5000) kann nur ein Grundbuchplan haben."),
+    ("Grundwasserschutz (Group)", GROUP),
+]
+
+
+@pytest.mark.parametrize(("text", "says"), ONCE)
+async def test_what_is_one_wish_is_answered_once(server_data: Path, text: str, says: str) -> None:
+    async with talking(server_data) as talk:
+        (only,) = messages(await talk.say(text))
+    assert only.startswith(says)
+
+
+async def test_maps_side_by_side_are_two_and_a_measure_is_no_name(server_data: Path) -> None:
+    async with talking(server_data) as talk:
+        assert len(messages(await talk.say("Lade Altlasten Wald"))) == 2
+        told = messages(await talk.say("etwas durchsichtiger, so 40 Prozent"))
+        assert told[0].startswith("Wie deckend eine Karte ist") and "«Prozent»" not in told[1]
+        assert messages(await talk.say("einen Schritt zurück"))[0].startswith("Rückgängig gemacht")
+
+
 def test_every_german_sentence_is_written_as_in_switzerland() -> None:
     assert "ß" not in str(languages()["de"]) + str(vocabulary().says["de"])

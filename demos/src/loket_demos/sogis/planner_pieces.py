@@ -105,6 +105,13 @@ class WordSpan:
         return bool(words) and not shouting
 
     @property
+    def sheeted(self) -> bool:
+        """Whether it says what a paper is like, and what is left is no noun: `Massstab 1:5000 einstellen`."""
+        words = [self.reading.message.words[at] for at in self.content]
+        named = not self._small.capitals or any(word.text[:1].isupper() for word in words)
+        return "sheet" in self.own_concepts and not named
+
+    @property
     def linked(self) -> bool:
         """Whether nothing stands inside the name but small words that names have: `Balm bei Messen`."""
         words, little = self.reading.message.words, self._small
@@ -270,6 +277,7 @@ class WordSpan:
             known = self.reading.concepts.get(at, set[str]()) - {"map?"}
             word = message.words[at]
             means = message.weights[at] == 1 and word.fold not in passing and not word.fold.isdigit()
+            means = means and not (word.fold in little.units and at > 0 and message.words[at - 1].fold.isdigit())
             if at in self.reading.id_words or (not known and means):
                 found.append(at)
         return found

@@ -147,7 +147,7 @@ class Reader:
             return [Request(intent="clarification", q=piece.text[:300])]
         if {"instead", "swap"} & piece.own_concepts and piece.name:
             return exchanged(piece)
-        if "form" in piece.own_concepts and unknown(piece):
+        if ("form" in piece.own_concepts or piece.sheeted) and unknown(piece):
             return []
         if "keep" in piece.own_concepts and piece.name:
             return [Request(intent="hide_layer", all=True, but=tuple(one.text for one in chunks(piece)))]

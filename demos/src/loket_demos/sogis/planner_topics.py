@@ -9,7 +9,7 @@ from loket.language.tokens import fold
 from loket_demos.sogis.planner_pieces import WordSpan
 from loket_demos.sogis.planner_words import small
 from loket_demos.sogis.source import catalogue
-from loket_demos.sogis.source.known import MOST_WORDS, charts_first, communes_first
+from loket_demos.sogis.source.known import MOST_WORDS, chart, charts_first, communes_first
 
 
 class MapTopic(Frozen):
@@ -43,7 +43,33 @@ def chunks(piece: WordSpan) -> list[Chunk]:
             chunk = Chunk("other", "", found.pop().start, at + 1)
         found.append(chunk._replace(text=piece.words(chunk.start, chunk.end)))
         at = chunk.end
+    return _together(piece, found)
+
+
+def _together(piece: WordSpan, parts: Sequence[Chunk]) -> list[Chunk]:
+    """The parts with those as one that are a name only together: topics of which no map has one alone
+    (`Hochwasser-Gefahrenkarte`), and a map with the word that says it is a group."""
+    found: list[Chunk] = []
+    for one in parts:
+        last = found[-1] if found else None
+        if last is not None and (text := _one_name(piece, last, one)):
+            found[-1] = Chunk("map", text, last.start, one.end)
+        else:
+            found.append(one)
     return found
+
+
+def _one_name(piece: WordSpan, first: Chunk, second: Chunk) -> str:
+    """What two parts are called together; empty where each is a name of its own."""
+    message, groups = piece.reading.message, small(piece.reading.message.tongue.code).groups
+    start, end = message.words[first.end - 1].end, message.words[second.start].start
+    if first.end != second.start or message.text[start:end].strip(" -("):
+        return ""
+    maps = [one.text for one in (first, second) if one.kind == "map"]
+    if len(maps) == 2 and not any(map(chart, maps)):
+        return message.text[message.words[first.start].start : message.words[second.end - 1].end]
+    group = [one.text for one in (first, second) if one.kind == "other" and fold(one.text) in groups]
+    return " ".join((*maps, *group)) if maps and group else ""
 
 
 def all_known(parts: Sequence[Chunk]) -> bool:

@@ -62,6 +62,7 @@ class SmallWords(Frozen):
     whichever: tuple[str, ...]
     none_of: tuple[str, ...]
     topics: frozenset[str]
+    groups: frozenset[str]
     units: frozenset[str]
     both: frozenset[str]
     polite: tuple[str, ...]

@@ -117,6 +117,8 @@ class _Bench:
         found = [made for one in layers for made in items.of_layer(one, context.locale)]
         ids = [made["payload"]["id"] for made in found]
         once = [made for at, made in enumerate(found) if made["payload"]["id"] not in ids[:at]]
+        if catalogue.asks_for_group(text):
+            once = [made for made in once if text_at(made["payload"], "type") == "wms-group"] or once
         if not once:
             raise _failed("no_list" if text == EVERY else "no_layer", context, asked=text)
         if self._source.name == "bundled" and text != EVERY and catalogue.only_near(text):

@@ -27,6 +27,7 @@ class Spelling(Frozen):
     street: tuple[str, ...]
     common: tuple[str, ...]
     maps: tuple[str, ...]
+    groups: tuple[str, ...]
     no_topic: tuple[str, ...]
     hits: tuple[str, ...]
     short: dict[str, str]

@@ -20,7 +20,7 @@ MAPS = "/maps/sogis"
 
 ALIKE = 84.0
 _SAID = spelling()
-_NO_TOPIC = re.compile(rf"(?:\s|-|^){any_of((*_SAID.maps, *_SAID.no_topic))}(?=\s|-|$)", re.IGNORECASE)
+_NO_TOPIC = re.compile(rf"(?:\s|-|^){any_of((*_SAID.maps, *_SAID.groups, *_SAID.no_topic))}(?=\s|-|$)", re.IGNORECASE)
 _COMPOUND = re.compile(rf"(?<=[a-zäöüß]{{4}})[- ]?{any_of(_SAID.maps)}\b", re.IGNORECASE)
 
 
@@ -45,6 +45,11 @@ def only_near(text: str) -> bool:
     names = [key(one) for layer in layers().values() for one in (layer.label, layer.id, *layer.words)]
     said = set(words(topic_of(text)))
     return not any(asked in name or name in said or fuzz.ratio(asked, name) >= ALIKE for name in names)
+
+
+def asks_for_group(text: str) -> bool:
+    """Whether a text says that the group is meant, and none of what is in it."""
+    return not set(_SAID.groups).isdisjoint(words(text))
 
 
 def topic_of(text: str) -> str:
