@@ -38,6 +38,8 @@ ASKED = [
     ("Moro com meu marido, ganho 17 euros por hora. Zorgtoeslag em 2026?", "Você fala de 17 euros por hora. Quantas"),
     ("I rent a studio for 690 euros a month. What rent benefit will I get?", "For an amount we still need to know:"),
     ("I live alone and get 2,030 net a month. Zorgtoeslag 2026?", "You name 2,030 euros. That looks like net pay"),
+    ("Minha renda líquida é de 1.900 por mês. Moro só. Zorgtoeslag 2026?", "Você fala de 1.900 euros. Isso parece"),
+    ("Alleinstehend, ich bekomme 1.900 Euro im Monat aufs Konto. Zorgtoeslag 2026?", "Sie nennen 1.900 Euro. Das sieht"),
     ("I'm self-employed and single, my turnover is 60,000. Zorgtoeslag 2026?", "You name a turnover (omzet) of 60,000"),
     ("Que documentos e valores preciso para saber a minha huurtoeslag?", "Para um valor, ainda precisamos saber:"),
 ]

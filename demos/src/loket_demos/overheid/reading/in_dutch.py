@@ -39,7 +39,7 @@ def in_dutch(text: str, tongue: str | None, today: date) -> str:
         return text
     message = settled(Message(text, language(tongue), today))
     written, low = message.text, flat(message.text)
-    edits = [*_phrases(low, tongue), *_periods(low, tongue), *_figures(message)]
+    edits = [*_phrases(written, low, tongue), *_periods(low, tongue), *_figures(message)]
     kept = list[_Edit]()
     for edit in sorted(edits, key=lambda one: one.start - one.end):
         if not any(edit.start < other.end and other.start < edit.end for other in kept):
@@ -55,12 +55,13 @@ def words_known(tongue: str) -> frozenset[str]:
     return frozenset(fold(said.strip("*")) for said in _told(tongue) if " " not in said)
 
 
-def _phrases(low: str, tongue: str) -> Iterator[_Edit]:
+def _phrases(written: str, low: str, tongue: str) -> Iterator[_Edit]:
+    """The phrases of a text, whatever accents it has; where these make another word of it, `é` and `e`, they count."""
     pattern, dutch = _vocabulary(tongue)
     for match in pattern.finditer(low):
-        name = match.lastgroup or ""
-        figure = re.search(r"\d+", match.group()) if "#" in dutch[name] else None
-        yield _Edit(*match.span(), dutch[name].replace("#", figure.group() if figure else "#"))
+        told = _told(tongue).get(written[slice(*match.span())].lower(), dutch[match.lastgroup or ""])
+        figure = re.search(r"\d+", match.group()) if "#" in told else None
+        yield _Edit(*match.span(), told.replace("#", figure.group() if figure else "#"))
 
 
 def _periods(low: str, tongue: str) -> Iterator[_Edit]:
@@ -96,9 +97,10 @@ def _vocabulary(tongue: str) -> tuple[re.Pattern[str], Mapping[str, str]]:
     told = sorted(_told(tongue).items(), key=lambda one: -len(one[0]))
     dutch = {f"p{at}": put for at, (_, put) in enumerate(told)}
     ways = (f"(?P<p{at}>{_shape(flat(said))})" for at, (said, _) in enumerate(told))
-    return re.compile(rf"(?<![\w'])(?:{'|'.join(ways)})(?![\w'])"), dutch
+    return re.compile(rf"(?<![\w'])(?:{'|'.join(ways)})(?:'s)?(?![\w'])"), dutch
 
 
+@cache
 def _told(tongue: str) -> dict[str, str]:
     theirs, ours = language(tongue).data, language(HOME).data
     months = {one: own[0] for names, own in zip(theirs["months"], ours["months"], strict=True) for one in names}
