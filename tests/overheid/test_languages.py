@@ -135,6 +135,10 @@ def test_what_we_have_no_words_for_stays_dutch_as_a_whole_and_amounts_are_writte
     assert english.in_theirs("2.500,50 euro per maand") == "2,500.50 euros a month"
     assert german.in_theirs("2.500,50 euro per maand") == "2.500,50 Euro im Monat"
     assert english.in_theirs("18 jaar in mei 2026") is None
+    both = "AOW 1.580 euro per maand plus pensioen 650 euro per maand. 2.230 euro per maand, keer 12, vakantiegeld zit hierbij"
+    assert german.in_theirs(both) == (
+        "AOW 1.580 Euro im Monat plus Rente 650 Euro im Monat. 2.230 Euro im Monat, mal 12, Urlaubsgeld ist dabei"
+    )
 
 
 def test_every_text_that_an_amount_is_told_with_has_its_words_in_each_language() -> None:

@@ -11,6 +11,7 @@ AMOUNTS = [
     ("Alleenstaand, in 2025 36.000 verdiend. Hoeveel zorgtoeslag was dat?", 44),
     ("Mijn ex-man verdient 50.000 en ik verdien 36.000. Ik woon alleen. Zorgtoeslag 2025?", 44),
     ("Getrouwd, ik verdien 30.000 en mijn man niets. Zorgtoeslag 2025", 232),
+    ("Onze zoon gaat later naar school. We werken allebei en verdienen samen 40.000. Zorgtoeslag 2025", 118),
     ("Mijn dochter van 17 heeft een bijbaan van 4000 per jaar. Kan zij zorgtoeslag krijgen?", 0),
     ("Kindgebonden budget 2025: alleenstaand, 35.000 inkomen, mijn kinderen waren toen het hele jaar 4 en 13", 720),
     ("2,9k bruto per maand en een dertiende maand, alleenstaand. Vakantiegeld zit er al in. Zorgtoeslag 2026", 38),

@@ -97,7 +97,7 @@ def _described(situatie: str) -> Household:
     sure = married or (any_found(lists.partner, living) and not _LIVES_ALONE.search(living))
     widowed = not sure and any_found((*lists.getrouwd, *lists.partner), words)
     single = widowed or any_found(lists.alleen, words)
-    soon = any_found(lists.straks, words) and not any_found(lists.stel_dat, words)
+    soon = _is_soon(lists, situatie) and not any_found(lists.stel_dat, words)
     partner = sure or (not (housemates or single or soon) and any_found(lists.samen, words))
     alone = single and not partner
     return Household(
@@ -141,6 +141,13 @@ def _summed() -> tuple[re.Pattern[str], ...]:
 def _denied() -> re.Pattern[str]:
     """A partner whom somebody says not to have, in words made by `plain`: `geen nieuwe vriend`."""
     return re.compile(rf" (?:geen|zonder) (?:[^ ]{{2,20}}e )?(?:{'|'.join(situation_words().mens)})(?= )")
+
+
+def _is_soon(lists: SituationWords, text: str) -> bool:
+    """Whether one sentence says of living together that it is still to come: the child that *goes* to day care says
+    nothing of it."""
+    parts = [plain(part) for part in re.split(r"[.!?;](?=\s|$)|\n", text)]
+    return any(any_found(lists.straks, part) and any_found(lists.samen, part) for part in parts)
 
 
 def _of_the_living(lists: SituationWords, text: str) -> str:

@@ -53,9 +53,19 @@ class QuestionTexts(DataRow):
         return self.notatie.euro.format(self._noted(euro(amount).removesuffix(" euro")))
 
     def in_theirs(self, dutch: str) -> str | None:
-        """What an amount was computed with, in this language; None where we have no words for it."""
+        """What an amount was computed with, as a whole or part by part, in this language; None where we have no words
+        for it."""
         if not dutch:
             return ""
+        if (whole := self._in_theirs(dutch)) is not None:
+            return whole
+        for mark in (". ", " plus ", ", "):
+            parts = [self.in_theirs(part) for part in dutch.split(mark)] if mark in dutch else [None]
+            if None not in parts:
+                return self.gegevens.get(mark, mark).join(filter(None, parts))
+        return None
+
+    def _in_theirs(self, dutch: str) -> str | None:
         for shape, said in self.gegevens.items():
             if found := _shape(shape).fullmatch(dutch):
                 return said.format(**{name: self._noted(text) for name, text in found.groupdict().items()})
@@ -78,7 +88,7 @@ class QuestionTexts(DataRow):
 
 @cache
 def _shape(template: str) -> re.Pattern[str]:
-    """What a Dutch text with these places looks like: `b` is an amount, any other a whole number."""
+    """What a Dutch text with these places looks like: `b` and `c` are amounts, any other a whole number."""
     parts = iter(re.split(r"\{(\w)\}", template))
     shape = [re.escape(next(parts))]
     for name, text in zip(parts, parts, strict=True):
@@ -86,7 +96,7 @@ def _shape(template: str) -> re.Pattern[str]:
     return re.compile("".join(shape))
 
 
-_places = {"b": "[0-9][0-9.,]*"}
+_places = {"b": "[0-9][0-9.,]*", "c": "[0-9][0-9.,]*"}
 
 
 @cache
