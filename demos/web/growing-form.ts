@@ -1,5 +1,6 @@
 /** The form that grows: what is filled in is told a moment after the typing stops, and fields come and go with it. */
 import { type Drawn, type Json, type JsonObject, type Place, shell } from "./shell.ts";
+import { arrived } from "./blocks.ts";
 import { sayFor } from "./words.ts";
 
 const PAUSE = 400;
@@ -20,6 +21,8 @@ export function defineGrowingForm(): void {
     declare place: Place;
     #timer = 0;
     #handedIn = false;
+    /** What had been found of the form before it was handed in. */
+    #before: unknown;
 
     protected override createRenderRoot(): this {
       return this;
@@ -178,14 +181,20 @@ export function defineGrowingForm(): void {
       if (this.#busy) return;
       window.clearTimeout(this.#timer);
       this.#handedIn = true;
+      this.#before = this.given["checked"];
       this.#tell("genui_form/submit");
     }
 
-    /** What is wrong is heard and seen at once, as soon as it is known. */
+    /** What is wrong, or else what can be done now, is heard and seen as soon as it is known. */
     override updated(): void {
       if (!this.#handedIn || this.#status["loading"] === true) return;
       const summary = this.querySelector<HTMLElement>(".summary");
       if (summary) [this.#handedIn] = [false, summary.focus()];
+      else if (this.given["checked"] !== this.#before) {
+        this.#handedIn = false;
+        const page = this.closest("loket-surface-view");
+        if (page) requestAnimationFrame(arrived.bind(null, page));
+      }
     }
   }
 

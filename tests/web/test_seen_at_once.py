@@ -39,6 +39,20 @@ async def test_the_status_says_for_what_it_is_somebodys_turn(home: Page) -> None
     await expect(status.locator(".turn-to")).to_have_text("Wählen oder ergänzen Sie, was auf dieser Seite noch offen ist.")
 
 
+async def test_who_hands_in_a_form_that_grew_sees_what_can_be_done_now(home: Page) -> None:
+    """The button that is pressed can't be used meanwhile, and the answer stands far below it."""
+    await home.set_viewport_size({**TABLET})
+    await open_surface(home, "Formulier op maat")
+    await home.get_by_label("Waar gaat het over?").fill("Bezwaar tegen een boete")
+    await home.get_by_role("button", name="Maak formulier").click()
+    await home.get_by_label("Kenmerk van de brief").fill("CJIB-1234")
+    await expect(home.get_by_label("Datum op de brief")).to_be_visible()
+    await home.get_by_role("button", name="Kijk na").click()
+    ready = home.get_by_role("heading", name="Alles is goed ingevuld")
+    await expect(ready).to_be_focused()
+    await expect(ready).to_be_in_viewport(ratio=1)
+
+
 async def test_a_work_that_failed_does_not_end_in_a_step_called_finished(home: Page) -> None:
     await open_surface(home, "Bezwaar Assistent")
     await analyse(home, "Hallo")
