@@ -105,7 +105,7 @@ export class DraftCard extends Piece {
       >
         ${iconOf("send")}${this.say(this.#changed ? "draft.sendChanged" : "draft.send")}
       </button>
-      <button type="button" class="wb-back" @click=${this.#open}>${iconOf("edit")}${this.say("draft.back")}</button>
+      <button type="button" class="wb-send-back" @click=${this.#open}>${iconOf("edit")}${this.say("draft.back")}</button>
     </div>`;
   }
 
@@ -173,7 +173,7 @@ export class DraftCard extends Piece {
 
   readonly #keep = (): void => {
     this.back = false;
-    void this.goOn(".wb-back");
+    void this.goOn(".wb-send-back");
   };
 
   readonly #send = (): void => {
