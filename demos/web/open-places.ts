@@ -90,7 +90,7 @@ export function defineOpenPlaces(): void {
     override render(): unknown {
       const places = this.#places();
       if (places.length === 0) return nothing;
-      const { reader, tongue } = this.place;
+      const { note, reader, tongue } = this.place;
       const say = sayFor(reader);
       const made = this.#made();
       const asked = places.some(({ veld }) => textOf(veld) in ASKED);
@@ -101,6 +101,7 @@ export function defineOpenPlaces(): void {
       >
         <h2 lang=${reader.language}>${say(made ? "open.title" : "open.first")}</h2>
         ${asked ? html`<p class="hint" lang=${reader.language}>${say(made ? "open.hint" : "open.first.hint")}</p>` : nothing}
+        ${note}
         ${places.map((one) => this.#question(one))}
         ${
           asked

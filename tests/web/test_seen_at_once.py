@@ -73,6 +73,15 @@ async def test_three_columns_fill_the_page_where_only_two_stand_beside_each_othe
     assert (x, width) == (left, right + wide - left)
 
 
+async def test_questions_in_dutch_on_a_german_page_are_marked_as_dutch(home: Page) -> None:
+    await open_surface(home, "Bezwaar Assistent")
+    await analyse(home, LETTER)
+    await done(home)
+    await expect(home.locator(".open-places .tongue")).to_have_count(0)
+    await home.locator("#language").select_option("de")
+    await expect(home.locator(".open-places .tongue")).to_have_text("Auf Niederländisch")
+
+
 async def test_a_mark_in_a_letter_puts_no_gap_before_a_full_stop(home: Page) -> None:
     await open_surface(home, "Bezwaar Assistent")
     await analyse(home, LETTER)
