@@ -155,6 +155,24 @@ async def test_one_call_is_joined_by_all_who_send_it_and_taken_back_by_the_last(
         assert effects(tmp_path) == ["wait begun", "wait ended"]
 
 
+async def test_a_call_that_was_taken_back_is_made_anew_for_who_sends_it_again(tmp_path: Path) -> None:
+    """As a caller does that was killed in the middle, and goes on after its start."""
+    async with serving_here(tmp_path, assistants=PACKAGE) as here, asyncio.timeout(15):
+        begun = asyncio.Event()
+
+        async def noted(done: float, total: float | None, message: str | None) -> None:
+            begun.set()
+
+        async with Client(f"{here.url}/mcp", mode="legacy") as client:
+            call = client.call_tool("wait", {}, progress_callback=noted, meta={KEY: "k-1"})  # type: ignore[arg-type]
+            waiting = asyncio.create_task(call)
+            await begun.wait()
+            waiting.cancel()
+            await asyncio.gather(waiting, return_exceptions=True)
+        again = await called(here, "wait", key="k-1", params={"arguments": {}})
+        assert again.get("structuredContent") == {"times": 2}, again
+
+
 @asynccontextmanager
 async def asked_back(here: Here, mode: Any, action: str, content: Any) -> AsyncGenerator[tuple[Client, list[str]]]:
     """A client with a person at it, who answers so."""

@@ -140,14 +140,14 @@ class Published:
         while True:
             outcome = await self._rested(host, place, call, seq)
             returned = outcome and outcome.returned
-            if outcome is None or returned is None:
-                if outcome is not None and outcome.state == "held":
-                    again: JsonObject = {KEY: call.context.key}
-                    raise NeedsApproval(call.spec.title or call.spec.name, place, outcome, again)
-                raise ToolFailed("failed", f"{call.spec.name} gave no answer.")
-            if returned.ok:
+            if returned is not None and returned.ok:
                 return returned.value
-            if fresh or not _again(call.spec, returned.code):
+            if outcome is not None and outcome.state == "held":
+                again: JsonObject = {KEY: call.context.key}
+                raise NeedsApproval(call.spec.title or call.spec.name, place, outcome, again)
+            if fresh or outcome is None or not _again(call.spec, outcome):
+                if returned is None:
+                    raise ToolFailed("failed", f"{call.spec.name} gave no answer.")
                 raise _failure(call.spec, returned, await whole(host.store, place.conversation, returned.value))
             number, fresh = number + 1, True
             seq = await self._sent(host, place, call, number)
@@ -243,9 +243,10 @@ def _own_words(name: str, args: JsonObject) -> None:
         raise ToolFailed("invalid", f"Invalid arguments for {name}: a secret of this server can't be named.")
 
 
-def _again(spec: ToolSpec, code: str) -> bool:
-    """Whether a call that failed may be made once more for who sends it again: it was surely not done, or may be done
-    twice."""
+def _again(spec: ToolSpec, outcome: Outcome) -> bool:
+    """Whether a call may be made once more for who sends it again: it was surely not done, or may be done twice. What
+    was taken back may have been under way."""
+    code = outcome.state if outcome.returned is None else outcome.returned.code
     if code == "cancelled":
         return True
     if spec.destructive or code in FINAL or code.startswith("invalid"):
