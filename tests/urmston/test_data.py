@@ -131,6 +131,25 @@ async def test_a_file_that_is_no_database_is_data_that_cannot_be_had(tmp_path: P
         await SqliteClub(path).teams()
 
 
+async def test_a_row_that_makes_no_sense_is_named_with_its_columns(tmp_path: Path) -> None:
+    path = tmp_path / "club.sqlite"
+    club = SqliteClub(path)
+    await club.teams()
+    with closing(sqlite3.connect(path)) as line, line:
+        line.execute("UPDATE teams SET age_group = 'Under 10' WHERE name = 'U10 Lions'")
+    with pytest.raises(DataUnavailable, match=r"U10 Lions \(age_group\)"):
+        await club.teams()
+    async with at_airtable() as there:
+        [lions] = [row for row in there.base.tables["Teams"] if row["name"] == "U10 Lions"]
+        del lions["waiting_list"]  # as an empty cell comes
+        assert {team.name: team.waiting_list for team in await there.data.teams()}["U10 Lions"] == 0
+    async with at_airtable() as there:
+        [lions] = [row for row in there.base.tables["Teams"] if row["name"] == "U10 Lions"]
+        del lions["capacity"], lions["venue"]
+        with pytest.raises(DataUnavailable, match=r"U10 Lions \(capacity, venue\)"):
+            await there.data.teams()
+
+
 async def test_many_that_come_at_once_find_one_database(tmp_path: Path) -> None:
     path = tmp_path / "club.sqlite"
     counts: list[int] = []

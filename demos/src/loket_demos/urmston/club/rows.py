@@ -34,7 +34,8 @@ def team_of(row: Row) -> Team:
     try:
         return Team.model_validate({**row, "positions": listed})
     except ValidationError as error:
-        raise DataUnavailable("A team in the club's books can't be read.") from error
+        columns = ", ".join(dict.fromkeys(str(wrong["loc"][0]) for wrong in error.errors(include_input=False)))
+        raise DataUnavailable(f"A team in the club's books can't be read: {row.get('name')} ({columns}).") from error
 
 
 def in_order(teams: Iterable[Team]) -> list[Team]:
@@ -67,7 +68,7 @@ def fixture_of(row: Row, team: Team, season: Season, today: date) -> Fixture:
             pitch=str(row.get("pitch") or ""),
         )
     except (KeyError, ValueError) as error:
-        raise DataUnavailable("A match in the club's books can't be read.") from error
+        raise DataUnavailable(f"A match in the club's books can't be read: {row.get('id')}.") from error
 
 
 def played_on(week: int, day: str, season: Season) -> date:

@@ -3,6 +3,8 @@
 from datetime import date
 from typing import Literal
 
+from pydantic import Field
+
 from loket.core.data import Frozen
 
 Gender = Literal["boys", "girls", "mixed"]
@@ -14,11 +16,11 @@ class Team(Frozen):
 
     short_name: str
     name: str
-    age_group: str
+    age_group: str = Field(pattern=r"^[Uu]\d{1,2}$")
     gender: Gender
     capacity: int
     registered: int
-    waiting_list: int
+    waiting_list: int = 0
     training_day: str
     training_time: str
     venue: str
