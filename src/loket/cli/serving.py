@@ -20,6 +20,7 @@ from loket.config import Config
 from loket.core.errors import LoketError, Unavailable
 from loket.doors.access_log import AccessLog
 from loket.engine.steady import steady
+from loket.wiring.packages import placed
 
 GRACE_SECONDS = 1.0
 """For calls under way when a person stops the server; whoever else does (SIGTERM) has said how long they may take."""
@@ -86,7 +87,7 @@ class Server(uvicorn.Server):
 async def serve(config: Config, listening: socket.socket | None = None) -> None:
     """Binds first, so that a taken port is a clear refusal, unless it is given a bound socket; prints the address when
     it answers."""
-    config = config.model_copy(update={"data": data_of(config)})
+    config = placed(config.model_copy(update={"data": data_of(config)}))
     listening = listening or bound(config)
     try:
         port = listening.getsockname()[1]

@@ -16,7 +16,7 @@ from loket.config import TOOLS_OF, Config
 from loket.core.errors import ConfigError, LoketError, Unavailable
 from loket.house.bundle import Services
 from loket.tools.agents.text import visible
-from loket.wiring.packages import TOOLS, installed
+from loket.wiring.packages import TOOLS, installed, with_ports
 
 LOCAL = ("localhost", "127.0.0.1", "::1")
 
@@ -28,11 +28,11 @@ def parts(config: Config) -> list[Part]:
     front = next((package for package in packages if package.ports), None)
     if front is None:
         raise ConfigError("no_parts", "No installed package has parts with ports of their own; use `loket serve`.")
-    name, ports = front.name, dict(front.ports)
-    tools = config.tools_url or f"http://127.0.0.1:{ports.pop(TOOLS)}/sse"
-    living = {agent: f"http://localhost:{port}/" for agent, port in ports.items() if agent != TOOLS}
-    agents = living | {part: url for part, url in config.parts.items() if not part.endswith(TOOLS_OF)}
-    inner = {f"{name}.{TOOLS}": tools, **{f"{name}.{agent}": agents[agent] for agent in living}}
+    name, config = front.name, with_ports(config, front)
+    tools = str(config.tools_url)
+    agents = {part: url for part, url in config.parts.items() if not part.endswith(TOOLS_OF)}
+    living = {f"{name}.{agent}": agents[agent] for agent in front.ports if agent != TOOLS}
+    inner = {f"{name}.{TOOLS}": tools, **living}
     told = {"MCP_SSE_URL": tools, **{f"A2A_{agent.upper()}_URL": url for agent, url in agents.items()}}
     shared = {"WEB_PORT": str(config.web_port), "ORCH_PORT": str(config.port)}
     found = [Part(only, _port(url), dict(shared)) for only, url in inner.items() if urlsplit(url).hostname in LOCAL]

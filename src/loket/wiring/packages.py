@@ -1,5 +1,6 @@
 """Which packages of assistants a process serves, and which part of them when it serves one alone."""
 
+import os
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -108,6 +109,24 @@ def chosen(config: Config, packages: tuple[Bundle, ...]) -> Chosen:
     meant = f"Did you mean {' or '.join(near)}? " if near else ""
     told = f"{meant}A part is NAME, NAME.{TOOLS}, NAME.AGENT or {SHELL}, where NAME is one of {names}."
     raise ConfigError("bad_config", f"There is no part {config.only}. {told}")
+
+
+def placed(config: Config) -> Config:
+    """The configuration of a front that is served alone, with each part that it says nothing of where the package has
+    it; any other as it is."""
+    if config.only is None:
+        return config
+    packages = installed(config, Services(env=os.environ, data=config.data))
+    front = next((package for package in packages if package.name == config.only and package.ports), None)
+    return config if front is None else with_ports(config, front)
+
+
+def with_ports(config: Config, package: Bundle) -> Config:
+    """The configuration with the parts of a package where it has them, but for those that are said to be elsewhere."""
+    agents = {part: f"http://localhost:{port}/" for part, port in package.ports.items() if part != TOOLS}
+    tools = config.tools_url or config.parts.get(f"{package.name}.{TOOLS}")
+    tools = tools or f"http://127.0.0.1:{package.ports[TOOLS]}/sse"
+    return config.model_copy(update={"tools_url": tools, "parts": agents | config.parts})
 
 
 def kit_of(

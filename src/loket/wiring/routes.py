@@ -73,8 +73,13 @@ async def tool_routes(parts: Parts, package: Bundle) -> list[BaseRoute]:
 
 
 def offers(parts: Parts, served: Chosen) -> tuple[str, ...]:
-    """A line for each package whose tools other programs may call here: where, which, and which of them wait."""
-    if served.front or served.agent is not None:
+    """A line for each package whose tools other programs may call here: where, which, and which of them wait. Of a
+    front that is served alone, where it asks for the rest."""
+    if served.front:
+        agents = (parts.config.parts.get(part.name) for part in served.package.agents)
+        places = [at for at in (parts.tools_at(served.package), *agents) if at]
+        return (f"It asks {', '.join(places)}.",) if places else ()
+    if served.agent is not None:
         return ()
     lines: list[str] = []
     for package in served.packages:
