@@ -182,7 +182,7 @@ class _Going:
         failed = {
             text_at(args, "task_base_url")
             for args, returned in self.trail.returned("invoke")
-            if not returned.ok and returned.code != "confirmation_needed"
+            if not returned.ok and returned.code not in ("confirmation_needed", "missing_parameters")
         }
         return [agent for agent in self.trail.agents if agent.base not in failed]
 
@@ -283,6 +283,9 @@ class _Going:
         if open_ is not None and open_.errand is not None:
             if open_.kind == "doubt":
                 return self._call("invoke", (doubted(open_),), open_.text)
+            site = open_.errand.offer.agent.site
+            if open_.unknown and site not in [url for url, _ in self.trail.probed]:
+                return self._looking.discover([site], self.said.because("another_card"))
             return asked_back(self.trail, outcomes, open_, open_.errand, self.said)
         if all(one.kind == "failed" for one in outcomes) and self._picked.verdict in ("run", "clarify"):
             return self._chosen()
