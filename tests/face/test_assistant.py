@@ -153,6 +153,10 @@ def test_what_does_not_fit_is_refused_with_a_sentence() -> None:
         Assistant("bikes", tools=plain)
     with pytest.raises(ConfigError, match="prise is among what is published, but there is only price"):
         Assistant("bikes", tools=[price], publish=["prise"])
+    with pytest.raises(
+        ConfigError, match='bikes has planner="skill": it is one of auto, chat, reasoner, skills, agent'
+    ):
+        Assistant("bikes", tools=[price], planner="skill")  # type: ignore[arg-type]
     with pytest.raises(ConfigError, match="two assistants are called bikes"):
         Assistant("bikes", specialists=[Assistant("bikes")])
 

@@ -218,6 +218,8 @@ def test_a_method_and_an_unknown_field_say_what_was_meant() -> None:
     misspelled: Any = {"destructiv": True}
     with pytest.raises(TypeError, match="did you mean destructive"):
         tool(**misspelled)(Shop().price)
+    with pytest.raises(TypeError, match="price is read_only and destructive"):
+        tool(read_only=True, destructive=True)(Shop().price)
 
 
 def test_a_recursive_type_keeps_its_reference() -> None:

@@ -5,6 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from loket.cli.channel import reached
+from loket.config import Config
+from loket.core.errors import Unavailable
 from loket.doors.not_here import EMPTY
 from tests.serving import serving_here
 
@@ -45,3 +48,6 @@ async def test_without_any_package_the_server_starts_and_says_what_to_do(
         page = await here.http.get("/", headers={"Accept": "text/html"})
         assert (page.status_code, EMPTY in page.text) == (200, True)
         assert (await here.http.get("/health")).json() == {"ok": True}
+    with pytest.raises(Unavailable, match="one in a file is named by it"):
+        async with reached(Config(data=tmp_path / "asked")):
+            pass

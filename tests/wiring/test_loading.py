@@ -46,7 +46,7 @@ WRONG = [
     (
         "field",
         HEAD + TOOL % "destructiv=True" + ASSISTANT % "tools=('look',)" + MADE,
-        "ToolSpec has no field destructiv; did you mean destructive?",
+        "ToolSpec has no field destructiv; did you mean destructive? (",
         "wrongfield.py, line 9)",
     ),
     (

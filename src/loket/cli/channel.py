@@ -15,6 +15,7 @@ from loket.core.errors import LoketError, NotFound, Unavailable
 from loket.core.outside import PersonEvent
 from loket.core.record import Record, encode
 from loket.doors.auth import LOCAL
+from loket.doors.not_here import EMPTY
 from loket.engine.host import Host
 from loket.house.house import follow
 from loket.net.client import CallFailed, Client, shared_client
@@ -57,7 +58,7 @@ async def reached(config: Config, assistant: str = "") -> AsyncGenerator[Channel
         server_log.begin(config)
         async with opened(config, guest=True) as served:
             if served.host is None:
-                raise Unavailable("no_engine", "This part keeps no conversations.")
+                raise Unavailable("no_assistants", EMPTY)
             yield InProcess(served.host)
         return
     async with shared_client([urlsplit(address).hostname or ""]) as http:

@@ -21,7 +21,10 @@ WORDS = {
         "Para o início",
     ),
 }
-EMPTY = "No assistant is installed. `loket new NAME` makes one; `assistants` in loket.toml names others to serve."
+EMPTY = (
+    "No assistant is installed. `loket new NAME` makes one; one in a file is named by it, as in `loket serve shop.py`; "
+    "`assistants` in loket.toml names others to serve."
+)
 CODES = {"pt": "pt-BR"}
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",

@@ -6,7 +6,7 @@ from dataclasses import KW_ONLY, dataclass, field
 from functools import cached_property
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, Protocol, get_args
 
 from pydantic import PydanticUserError, TypeAdapter
 from starlette.types import Receive, Scope, Send
@@ -104,6 +104,9 @@ class Assistant:
             if not isinstance(getattr(tool, "spec", None), ToolSpec):
                 what = getattr(tool, "__name__", repr(tool))
                 raise ConfigError("bad_assistant", f"{what} is among the tools of {self.name}: put @tool above it.")
+        if isinstance(self.planner, str) and self.planner not in (names := get_args(PlannerName)):
+            text = f'{self.name} has planner="{self.planner}": it is one of {", ".join(names)}, or has a method decide.'
+            raise ConfigError("bad_assistant", text)
         if self.planner == "agent" and (len(self.agents) != 1 or self.tools or self.flows or self.specialists):
             text = f'{self.name} has planner="agent": it needs agents=["NAME"], one alone, and no tools of its own.'
             raise ConfigError("bad_assistant", text)

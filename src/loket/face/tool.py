@@ -50,6 +50,8 @@ class TypedTool(Generic[P, R]):
         examples = fields.pop("examples", None)
         schema = {**self.takes.schema, "x-examples": list(examples)} if examples else self.takes.schema
         self.spec = ToolSpec(**fields, input=schema, output=self.gives.schema)
+        if self.spec.read_only and self.spec.destructive:
+            raise TypeError(f"{name} is read_only and destructive: what changes nothing has nothing to be approved.")
         awaits = inspect.iscoroutinefunction(function)
         self._tool = FunctionTool(self.spec, self._awaited if awaits else self._called)
 

@@ -83,7 +83,8 @@ def _sentence(error: Exception) -> str:
             where = ".".join(str(step) for step in first["loc"])
             return f"{error.title}{f' {where}' if where else ''}: {first['msg'].removeprefix('Value error, ')}."
         case _:
-            return f"{type(error).__name__}: {error}."
+            end = "" if str(error).endswith((".", "?")) else "."
+            return f"{type(error).__name__}: {error}{end}"
 
 
 def _place(error: Exception, package: str) -> str:

@@ -33,7 +33,9 @@ class SkillResult:
     @property
     def unknown(self) -> bool:
         """Whether something is missing that the skill did not have when its card was read."""
-        return self.errand is not None and not set(self.missing) <= set(object_at(self.errand.offer.parameters, "properties"))
+        return self.errand is not None and not set(self.missing) <= set(
+            object_at(self.errand.offer.parameters, "properties")
+        )
 
     def headed(self, text: str, alike: bool) -> str:
         """The text under what was asked, where the same was asked more than once."""
