@@ -13,9 +13,9 @@ from tests.blind import finding, forms, letters, situations, skills, talks
 from tests.blind.rated import SETS, Rated
 
 NAMES = (
-    "",
-    *"more third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth".split(),
-    *"fifteenth sixteenth seventeenth eighteenth nineteenth twentieth".split(),
+    *("", "more", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"),
+    *("eleventh", "twelfth", "thirteenth", "fourteenth", "fifteenth"),
+    *("sixteenth", "seventeenth", "eighteenth", "nineteenth", "twentieth"),
 )
 """What sets are called by their number, before their kind; the first is called by its kind alone."""
 NOON = time(11, tzinfo=UTC)
