@@ -19,11 +19,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from loket.core.data import Json, JsonObject
-from loket.core.shapes import is_object, text_at
+from loket.core.data import JsonObject
+from loket.core.shapes import text_at
 from loket.doors.a2a.callers import check_media, context_of
 from loket.doors.a2a.envelope import LONG, aside
-from loket.doors.a2a.limits import check_limits
+from loket.doors.a2a.limits import object_in
 from loket.doors.a2a.requests import Requests
 from loket.doors.a2a.rpc import Rpc
 from loket.doors.a2a.rpc_v01 import Rpc01
@@ -66,7 +66,7 @@ class Bare01:
             try:
                 check_media(request)
                 body = await request.body()
-                said = await beside(_read, body)
+                said = await beside(lambda sent: object_in(sent, "request"), body)
                 if "jsonrpc" in said or "method" in said:
                     return await self._rpc.answer(request)
                 context = context_of(request)
@@ -100,17 +100,6 @@ class Bare01:
 
     async def _task(self, id: str, context: ServerCallContext) -> str:
         return await self._named.task_of(context.user.user_name or LOCAL, id) or id
-
-
-def _read(body: bytes) -> JsonObject:
-    try:
-        said: Json = msgspec.json.decode(body)
-    except (ValueError, RecursionError) as error:
-        raise InvalidRequestError(message="The request is not JSON.") from error
-    if not is_object(said):
-        raise InvalidRequestError(message="The request is one JSON object.")
-    check_limits(body, said)
-    return said
 
 
 def _answer(body: JsonObject, status: int = 200) -> Response:

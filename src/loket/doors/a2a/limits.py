@@ -2,9 +2,10 @@
 
 The library's own types have no limits, and tell everything that is wrong with every item of a list."""
 
-from a2a.utils.errors import InvalidParamsError
+import msgspec
+from a2a.utils.errors import InvalidParamsError, InvalidRequestError
 
-from loket.core.data import FIELDS, FILES, TEXT_CHARACTERS, Json
+from loket.core.data import FIELDS, FILES, TEXT_CHARACTERS, Json, JsonObject
 from loket.core.shapes import is_list, is_object
 
 FREE = frozenset({"data", "params", "parameters", "value"})
@@ -16,6 +17,18 @@ BYTES = frozenset({"bytes", "raw", "fileWithBytes", "file_with_bytes"})
 """Files: as long as a body may be."""
 LIGHT = 3 * FILES
 """Bytes in which no list can be too long."""
+
+
+def object_in(body: bytes, name: str) -> JsonObject:
+    """The object that a body is, within the limits. InvalidRequestError calls it by the name when it is none."""
+    try:
+        sent: Json = msgspec.json.decode(body)
+    except (ValueError, RecursionError) as error:
+        raise InvalidRequestError(message=f"The {name} is not JSON.") from error
+    if not is_object(sent):
+        raise InvalidRequestError(message=f"The {name} is one JSON object.")
+    check_limits(body, sent)
+    return sent
 
 
 def check_limits(body: bytes, request: Json) -> None:

@@ -2,7 +2,6 @@
 
 from typing import Any, cast
 
-import msgspec
 from a2a.server.routes.rest_routes import create_rest_routes
 from a2a.types import a2a_pb2 as pb
 from a2a.utils.constants import A2A_JSON_MEDIA_TYPE
@@ -14,10 +13,8 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from loket.core.data import Json
-from loket.core.shapes import is_object
 from loket.doors.a2a.callers import check_media
-from loket.doors.a2a.limits import check_limits
+from loket.doors.a2a.limits import object_in
 from loket.doors.a2a.requests import Requests
 from loket.doors.a2a.rest_callers import RestCallers, RestRequests
 from loket.doors.a2a.rest_streams import RestStreams
@@ -58,15 +55,8 @@ class RestBodies:
 
 
 def _check(body: bytes) -> None:
-    if not body:
-        return
-    try:
-        sent: Json = msgspec.json.decode(body)
-    except (ValueError, RecursionError) as error:
-        raise InvalidRequestError(message="The body is not JSON.") from error
-    if not is_object(sent):
-        raise InvalidRequestError(message="The body is one JSON object.")
-    check_limits(body, sent)
+    if body:
+        object_in(body, "body")
 
 
 def _refusal(scope: Scope, error: A2AError, status: int) -> Response:
