@@ -35,9 +35,8 @@ def passes(failed: ToolFailed) -> bool:
     return failed.code in _PASSING or (isinstance(status, int) and status >= SERVERS_OWN)
 
 
-def result_of(reply: HttpAnswer, request_id: str, where: str) -> Json:
-    """The result in a JSON-RPC response. Raises ToolFailed: `failed` (its value holds the error's code and data, or
-    the HTTP status), `not_json`, `invalid`."""
+def json_in(reply: HttpAnswer, where: str) -> Json:
+    """The JSON in an answer. Raises ToolFailed: `failed` (its value holds the HTTP status), `not_json`, `invalid`."""
     try:
         answer: Json = msgspec.json.decode(reply.body)
     except (ValueError, RecursionError) as error:
@@ -45,6 +44,13 @@ def result_of(reply: HttpAnswer, request_id: str, where: str) -> Json:
             raise http_failure(reply, where) from error
         raise ToolFailed("not_json", f"{where} answered with something that is not JSON.") from error
     check_depth(answer, where)
+    return answer
+
+
+def result_of(reply: HttpAnswer, request_id: str, where: str) -> Json:
+    """The result in a JSON-RPC response. Raises ToolFailed: `failed` (its value holds the error's code and data, or
+    the HTTP status), `not_json`, `invalid`."""
+    answer = json_in(reply, where)
     if is_object(answer) and is_object(error := answer.get("error")):
         text = line(text_at(error, "message"), 500) or f"{where} reported an error without words."
         raise ToolFailed("failed", text, {"code": error.get("code"), "data": error.get("data")})

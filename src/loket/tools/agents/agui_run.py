@@ -11,8 +11,7 @@ from loket.core.shapes import is_object
 from loket.core.tool import ToolFailed
 from loket.net.client import REPLY_BYTES, HttpAnswer, origin
 from loket.net.guard import REFUSED, AddressRefused
-from loket.tools.agents.wire import FRAMES, IDLE, STREAM_BYTES
-from loket.tools.event_stream import EventReader, TooMuch
+from loket.tools.agents.wire import IDLE, event_texts
 from loket.tools.invoke import InvokeTool
 from loket.tools.json_rpc import check_depth, http_failure, unanswered
 
@@ -39,7 +38,7 @@ async def events_of(invoke: InvokeTool, url: str, body: JsonObject, *, repeatabl
         try:
             if answer.status_code != 200:
                 raise _refused(answer, url)
-            async for data in _datas(answer, url):
+            async for data in event_texts(answer.aiter_raw(), origin(url), REPLY_BYTES):
                 if (event := _event(keyring.without(data.encode(), credential), url)) is not None:
                     yield event
         finally:
@@ -50,21 +49,6 @@ async def events_of(invoke: InvokeTool, url: str, body: JsonObject, *, repeatabl
     except (httpx.TransportError, httpx.DecodingError) as error:
         raise unanswered(error, url, IDLE, repeatable=repeatable) from error
     raise unanswered(httpx.RemoteProtocolError(""), url, 0, repeatable=repeatable)
-
-
-async def _datas(answer: httpx.Response, url: str) -> AsyncGenerator[str]:
-    where, size, count, reader = origin(url), 0, 0, EventReader(REPLY_BYTES)
-    async for chunk in answer.aiter_raw():
-        size += len(chunk)
-        try:
-            events = reader.feed(chunk)
-        except TooMuch as error:
-            raise ToolFailed("too_large", f"{where} sent an event of more than {REPLY_BYTES} bytes.") from error
-        for event in events:
-            count += 1
-            yield event.data
-        if size > STREAM_BYTES or count > FRAMES:
-            raise ToolFailed("too_large", f"{where} does not stop talking; we stopped listening.")
 
 
 def _event(data: bytes, url: str) -> JsonObject | None:

@@ -2,7 +2,7 @@
 
 Nothing is ever sent twice but for one thing: a request refused for an old token goes out once more with a new one."""
 
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, AsyncIterator
 from dataclasses import dataclass, field, replace
 
 import anyio
@@ -21,7 +21,7 @@ from loket.tools.agents.raw import NO_NOTES, Notes, noting
 from loket.tools.agents.sending import request_for
 from loket.tools.agents.text import AGENT_TEXT, line
 from loket.tools.event_stream import EventReader, TooMuch
-from loket.tools.json_rpc import check_depth, http_failure, result_of, unanswered
+from loket.tools.json_rpc import check_depth, http_failure, json_in, result_of, unanswered
 
 ANSWER_BYTES = STREAM_BYTES = 8 * 1024 * 1024
 """Room for the files of an answer as they are written in JSON, which makes a third more of them."""
@@ -128,25 +128,10 @@ class AgentConnection:
         raise AssertionError("the second try returns")
 
     async def _streamed(self, answer: httpx.Response, id: str, until: float, notes: Notes) -> AsyncGenerator[Json]:
-        where, size, count, reader = origin(self.way.url), 0, 0, EventReader(ANSWER_BYTES)
-        chunks = answer.aiter_raw()
-        while True:
-            with anyio.fail_after(until - anyio.current_time()):
-                chunk = await anext(chunks, None)
-            if chunk is None:
-                return
-            size += len(chunk)
-            try:
-                events = reader.feed(chunk)
-            except TooMuch as error:
-                raise ToolFailed("too_large", f"{where} sent an event of more than {ANSWER_BYTES} bytes.") from error
-            for event in events:
-                count += 1
-                notes.frame(event.data)
-                if (found := self._frame(event.data, id)) is not None:
-                    yield found
-            if size > STREAM_BYTES or count > FRAMES:
-                raise ToolFailed("too_large", f"{where} does not stop talking; we stopped listening.")
+        async for data in event_texts(_until(answer.aiter_raw(), until), origin(self.way.url), ANSWER_BYTES):
+            notes.frame(data)
+            if (found := self._frame(data, id)) is not None:
+                yield found
 
     def _notes(self, request: httpx.Request, deed: Deed) -> Notes:
         """Of a request to which no secret has been added yet."""
@@ -197,13 +182,7 @@ class AgentConnection:
 
     def _bare(self, reply: HttpAnswer, where: str) -> Json:
         """An answer without an envelope; some agents put one round it all the same."""
-        try:
-            found: Json = msgspec.json.decode(reply.body)
-        except (ValueError, RecursionError) as error:
-            if reply.status >= 300:
-                raise http_failure(reply, where) from error
-            raise ToolFailed("not_json", f"{where} answered with something that is not JSON.") from error
-        check_depth(found, where)
+        found = json_in(reply, where)
         if is_object(found) and found.get("error"):
             raise self._refused(found, reply.status)
         if reply.status >= 400 and is_object(found) and isinstance(found.get("code"), int):
@@ -256,3 +235,29 @@ def _misread(reply: HttpAnswer) -> bool:
     parts = list_at(found, "parts") or [object_at(found, "content")]
     said = " ".join(text_at(object_at(part, "data"), "error") + text_at(part, "message") for part in parts)
     return "Error processing message: Unknown content type" in said
+
+
+async def _until(chunks: AsyncIterator[bytes], until: float) -> AsyncGenerator[bytes]:
+    while True:
+        with anyio.fail_after(until - anyio.current_time()):
+            chunk = await anext(chunks, None)
+        if chunk is None:
+            return
+        yield chunk
+
+
+async def event_texts(chunks: AsyncIterator[bytes], where: str, most: int) -> AsyncGenerator[str]:
+    """What the events of a stream say, as they come. ToolFailed `too_large` for an event of more bytes than `most`, and
+    for who does not stop."""
+    size, count, reader = 0, 0, EventReader(most)
+    async for chunk in chunks:
+        size += len(chunk)
+        try:
+            events = reader.feed(chunk)
+        except TooMuch as error:
+            raise ToolFailed("too_large", f"{where} sent an event of more than {most} bytes.") from error
+        for event in events:
+            count += 1
+            yield event.data
+        if size > STREAM_BYTES or count > FRAMES:
+            raise ToolFailed("too_large", f"{where} does not stop talking; we stopped listening.")
