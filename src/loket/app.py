@@ -171,9 +171,7 @@ async def opened(
             yield served(application(alone), host, store, public)
             return
         offered = wanted.tools
-        routes = await (
-            front_routes(parts, wanted, host, doors) if offered is None else tools_alone(parts, offered, host)
-        )
+        routes = await (front_routes(parts, wanted, host, doors) if offered is None else tools_alone(parts, offered))
         people = offered is None or offered.approvals()
         app = (
             application(

@@ -93,7 +93,7 @@ def offers(parts: Parts, served: Chosen) -> tuple[str, ...]:
     return tuple(lines)
 
 
-async def tools_alone(parts: Parts, package: Bundle, host: Host) -> list[BaseRoute]:
+async def tools_alone(parts: Parts, package: Bundle) -> list[BaseRoute]:
     """The tool server at the root, what its tools leave to be fetched, and, when any waits for a person's approval, the
     pages on which that is given."""
     people = pages.routes() if package.approvals() else ()

@@ -27,7 +27,6 @@ DIALECT = "agui"
 LETTERS = 2000
 LOOK_BACK = 200
 """Records of the scope in which the thread is looked for."""
-NEW = "new"
 _ID: JsonObject = {"type": "string", "minLength": 1, "maxLength": 200}
 _SHOWN: JsonObject = {"type": "string", "readOnly": True}
 _ASK: JsonObject = {
