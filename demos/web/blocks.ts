@@ -134,7 +134,8 @@ export function follow({ target }: Event): void {
 
 /** What came has the focus where nothing else has it: the answer, else what comes first. */
 export function arrived(page: Element): void {
-  const heading = page.querySelector<HTMLElement>(".blocks .callout h2") ?? page.querySelector<HTMLElement>(".blocks h2");
+  const heading =
+    page.querySelector<HTMLElement>(".blocks .callout h2") ?? page.querySelector<HTMLElement>(".blocks h2");
   const at = document.activeElement;
   if (!heading || (at !== document.body && !page.contains(at))) return;
   heading.tabIndex = -1;

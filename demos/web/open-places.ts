@@ -101,8 +101,7 @@ export function defineOpenPlaces(): void {
       >
         <h2 lang=${reader.language}>${say(made ? "open.title" : "open.first")}</h2>
         ${asked ? html`<p class="hint" lang=${reader.language}>${say(made ? "open.hint" : "open.first.hint")}</p>` : nothing}
-        ${note}
-        ${places.map((one) => this.#question(one))}
+        ${note} ${places.map((one) => this.#question(one))}
         ${
           asked
             ? html`<div class="buttons" lang=${reader.language}>

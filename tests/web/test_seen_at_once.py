@@ -36,7 +36,8 @@ async def test_the_status_says_for_what_it_is_somebodys_turn(home: Page) -> None
     await expect(status.locator(".state")).to_have_text("U bent aan de beurt")
     await expect(status.locator(".turn-to")).to_have_text("Kies of vul in wat op deze pagina nog open staat.")
     await home.locator("#language").select_option("de")
-    await expect(status.locator(".turn-to")).to_have_text("Wählen oder ergänzen Sie, was auf dieser Seite noch offen ist.")
+    german = "Wählen oder ergänzen Sie, was auf dieser Seite noch offen ist."
+    await expect(status.locator(".turn-to")).to_have_text(german)
 
 
 async def test_who_hands_in_a_form_that_grew_sees_what_can_be_done_now(home: Page) -> None:

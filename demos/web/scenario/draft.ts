@@ -105,7 +105,9 @@ export class DraftCard extends Piece {
       >
         ${iconOf("send")}${this.say(this.#changed ? "draft.sendChanged" : "draft.send")}
       </button>
-      <button type="button" class="wb-send-back" @click=${this.#open}>${iconOf("edit")}${this.say("draft.back")}</button>
+      <button type="button" class="wb-send-back" @click=${this.#open}>
+        ${iconOf("edit")}${this.say("draft.back")}
+      </button>
     </div>`;
   }
 
