@@ -3,14 +3,15 @@
 from pathlib import Path
 
 import pytest
-from playwright.async_api import Locator, Page, expect
+from playwright.async_api import Locator, Page, ViewportSize, expect
 
 from tests.web.counter import analyse, check, done, open_surface
 from tests.web.talks import finder
 
 LETTER = "Ik maak bezwaar tegen het besluit van 2 november 2026. Ik moet 640 euro zorgtoeslag terugbetalen."
-PHONE = {"width": 320, "height": 700}
-TABLET = {"width": 768, "height": 1024}
+PHONE: ViewportSize = {"width": 320, "height": 700}
+TABLET: ViewportSize = {"width": 768, "height": 1024}
+DESK: ViewportSize = {"width": 1440, "height": 900}
 
 
 async def _box(place: Locator) -> tuple[float, float, float, float]:
@@ -20,7 +21,7 @@ async def _box(place: Locator) -> tuple[float, float, float, float]:
 
 
 async def test_who_sends_a_long_form_on_a_phone_sees_the_answer_or_the_question(home: Page) -> None:
-    await home.set_viewport_size({**PHONE})
+    await home.set_viewport_size(PHONE)
     await open_surface(home, "Toeslagen Check")
     await check(home)
     await done(home)
@@ -42,7 +43,7 @@ async def test_the_status_says_for_what_it_is_somebodys_turn(home: Page) -> None
 
 async def test_who_hands_in_a_form_that_grew_sees_what_can_be_done_now(home: Page) -> None:
     """The button that is pressed can't be used meanwhile, and the answer stands far below it."""
-    await home.set_viewport_size({**TABLET})
+    await home.set_viewport_size(TABLET)
     await open_surface(home, "Formulier op maat")
     await home.get_by_label("Waar gaat het over?").fill("Bezwaar tegen een boete")
     await home.get_by_role("button", name="Maak formulier").click()
@@ -63,7 +64,7 @@ async def test_a_work_that_failed_does_not_end_in_a_step_called_finished(home: P
 
 
 async def test_three_columns_fill_the_page_where_only_two_stand_beside_each_other(home: Page) -> None:
-    await home.set_viewport_size({**TABLET})
+    await home.set_viewport_size(TABLET)
     await open_surface(home, "Bezwaar Assistent")
     await analyse(home, LETTER)
     await done(home)
@@ -91,11 +92,11 @@ async def test_a_mark_in_a_letter_puts_no_gap_before_a_full_stop(home: Page) -> 
     assert set(await home.locator(".read-letter .letter mark").evaluate_all(gaps)) == {"0px"}
 
 
-@pytest.mark.parametrize("size", [TABLET, {"width": 1440, "height": 900}])
+@pytest.mark.parametrize("size", [TABLET, DESK])
 async def test_the_field_of_an_empty_talk_stands_at_the_foot_of_the_window(
-    tmp_path: Path, page: Page, size: dict[str, int]
+    tmp_path: Path, page: Page, size: ViewportSize
 ) -> None:
-    await page.set_viewport_size({"width": size["width"], "height": size["height"]})
+    await page.set_viewport_size(size)
     async with finder(tmp_path / "data", page):
         _, top, _, height = await _box(page.locator(".chat-foot"))
         assert size["height"] - 40 <= top + height <= size["height"]
