@@ -66,6 +66,10 @@ def test_what_is_said_and_asked_keeps_its_lines() -> None:
     assert asked == "Welke?\n  * rood [31m2Jgnp.exe ok, 5 ms - x"
 
 
+def test_a_call_that_a_person_refused_is_told_by_its_code_alone() -> None:
+    assert step_of(recorded(Returned(call="1.a", ok=False, code="refused"))) == "  refused"
+
+
 def test_an_answer_that_ends_the_work_is_told_in_full_and_that_of_a_task_is_a_step() -> None:
     given = recorded(decided(Done(summary="city: Porto\neuros: 100", value={"city": "Porto", "euros": 100})))
     assert step_of(given) == "city: Porto\neuros: 100"

@@ -97,7 +97,7 @@ def step_of(record: Record) -> str | None:
         case Returned(ok=True, took_ms=took) if took is not None:
             return f"{depth}  ok, {took} ms"
         case Returned(ok=False, code=code, text=text):
-            return f"{depth}  {flat(f'{code}: {text}')}"
+            return f"{depth}  {flat(': '.join(filter(None, (code, text))))}"
         case Faulted(code=code, error=error):
             kind = flat(": ".join(filter(None, (code, error))))
             return f"{depth}Something of ours broke ({kind}, record {record.seq}); the server's log tells where."
