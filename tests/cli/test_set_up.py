@@ -117,7 +117,9 @@ def test_without_configuration_the_parts_are_where_the_mission_has_them() -> Non
     assert orchestrator.env["A2A_GENUI_URL"] == "http://localhost:8030/"
 
 
-async def test_a_front_served_alone_asks_the_others_where_the_mission_has_them(tmp_path: Path) -> None:
+async def test_a_front_served_alone_asks_the_others_where_the_mission_has_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     found = placed(Config(only="overheid"))
     assert found.tools_url == "http://127.0.0.1:8000/sse"
     places = {
@@ -131,6 +133,8 @@ async def test_a_front_served_alone_asks_the_others_where_the_mission_has_them(t
     assert placed(told).parts == {**places, "genui": "http://localhost:8031/"}
     for other in (Config(), Config(only="overheid.tools"), Config(only="urmston")):
         assert placed(other) == other
+    monkeypatch.setattr("loket.config.from_entry_points", lambda path: ())
+    assert placed(Config(only="shell")) == Config(only="shell"), "it needs no package"
     at = ", ".join(("http://127.0.0.1:8000/sse", *places.values()))
     async with serving_child(tmp_path, "--only", "overheid") as child, httpx.AsyncClient() as http:
         assert (await http.get(f"{child.url}/health")).status_code == 200

@@ -113,8 +113,8 @@ def chosen(config: Config, packages: tuple[Bundle, ...]) -> Chosen:
 
 def placed(config: Config) -> Config:
     """The configuration of a front that is served alone, with each part that it says nothing of where the package has
-    it; any other as it is."""
-    if config.only is None:
+    it; any other as it is. What has a dot in its name is such a part."""
+    if config.only is None or config.only == SHELL or "." in config.only:
         return config
     packages = installed(config, Services(env=os.environ, data=config.data))
     front = next((package for package in packages if package.name == config.only and package.ports), None)
