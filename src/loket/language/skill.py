@@ -74,8 +74,8 @@ class Thresholds:
 class Understanding:
     """What was made of a message. `skills` are ids in order, `slots` one object for each; `missing` names what the
     first incomplete one lacks; `choices` are the best skills when two are alike, or the only one when it is not sure,
-    with `skills` and `slots` as they are proposed, and `unused` what of the message is in none of them; `reasoning` names the words and the schema evidence; `corrects`: the
-    message puts right what was asked before."""
+    with `skills` and `slots` as they are proposed, and `unused` what seems to be wanted and is in none of them;
+    `reasoning` names the words and the schema evidence; `corrects`: the message puts right what was asked before."""
 
     decision: Verdict
     skills: tuple[str, ...] = ()
