@@ -175,7 +175,7 @@ def _telling(
     """The stems that tell a property of yes or no: of its name, and of its description the one that nothing else of the
     skill has, and that is neither a deed nor its participle (`Is urgent`, `Mit Klavier oder Flügel gewünscht`)."""
     named = one.named - roots or one.named
-    others, tongue = named | roots.union(*(other.stems for other in fields if other is not one)), language(code)
+    others, tongue = named.union(roots, *(other.stems for other in fields if other is not one)), language(code)
     said = (word.fold for word in words(SENTENCE.split(str(one.schema.get("description", "")))[0]))
     content = (folded for folded in said if folded.isalpha() and not (tongue.little(folded) or folded in tongue.light))
     single, acts, done = lexicon(code, own).single, asking(), grammar(code).done
