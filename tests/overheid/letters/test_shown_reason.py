@@ -10,6 +10,13 @@ from tests.overheid.letters.analysing import analysed
     [
         (
             (
+                "De gemeente Ede heeft op 9 november 2026 mijn bijstand gestopt, maar ik kreeg de brief pas de 12e. "
+                "De reden dat ik het er niet mee eens ben: ze zeggen dat ik spaar, maar ik heb niets."
+            ),
+            "De reden dat ik het er niet mee eens ben: ze zeggen dat ik spaar, maar ik heb niets.",
+        ),
+        (
+            (
                 "U heeft mij op 9 november 2026 een WW-uitkering geweigerd omdat ik verwijtbaar werkloos zou zijn. "
                 "Dat ben ik niet. Ik nam ontslag omdat mijn loon niet werd betaald."
             ),

@@ -48,6 +48,7 @@ class LetterWords(DataRow):
     besliste: re.Pattern[str]
     voor_ander: re.Pattern[str]
     alleen_oneens: re.Pattern[str]
+    noemt_reden: re.Pattern[str]
     alleen_wie: re.Pattern[str]
     weerspreekt: re.Pattern[str]
     gevolg: re.Pattern[str]

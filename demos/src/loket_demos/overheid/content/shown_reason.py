@@ -18,13 +18,14 @@ _ground_and_saying = re.compile(r"\b(?:omdat|doordat|vanwege|wegens|want|dat)" +
 
 
 def first_words(reading: LetterReading) -> Quote | None:
-    """The first that contradicts or explains, or else tells what comes of it, or else one behind what was decided; what
-    was told of the decision before the person's own side of it comes last."""
+    """What the person says is their reason; or the first that contradicts or explains, or else tells what comes of it,
+    or else one behind what was decided; what was told of the decision before the person's own side of it comes last."""
     found, begins = [one for one in _own_side(reading) if not _only_who(one)], _decision_at(reading)
     behind = [one for one in found if one.begin > begins or one.eind == 0]
     plain = [one for one in (*behind, *found) if letter_words().meer.search(one.tekst.lower())]
     comes_of_it = [one for one in behind if letter_words().gevolg.search(one.tekst.lower())]
-    return next(iter((*plain, *comes_of_it, *behind)), None)
+    announced = [one for one in reading.grounds if letter_words().noemt_reden.search(one.tekst.lower())]
+    return next(iter((*announced, *plain, *comes_of_it, *behind)), None)
 
 
 def has_own_side(reading: LetterReading) -> bool:
