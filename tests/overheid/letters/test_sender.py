@@ -41,12 +41,17 @@ async def drafted(text: str) -> str:
             "Ruud Kramer",
         ),
         (
+            f"{OBJECTS} Mijn adres is geheim, mijn postadres is Postbus 114, 6200 ZX Maastricht.\nRuud Kramer",
+            "Ruud Kramer\nPostbus 114\n6200 ZX Maastricht",
+            "Ruud Kramer",
+        ),
+        (
             f"{TO_UWV}Groeten,\nMw. drs. A. Bos-de Wit",
             "Mw. drs. A. Bos-de Wit\n[Uw adres]\n[Uw postcode en woonplaats]",
             "Mw. drs. A. Bos-de Wit",
         ),
     ],
-    ids=["below", "above", "on one line", "in words", "a name alone"],
+    ids=["below", "above", "on one line", "in words", "post box for a secret address", "a name alone"],
 )
 async def test_what_the_person_gave_stands_in_the_letter(text: str, head: str, name: str) -> None:
     letter = await drafted(text)

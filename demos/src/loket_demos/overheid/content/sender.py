@@ -20,10 +20,14 @@ _word = r"[A-Z][\w'’-]*"
 _name = re.compile(PERSON)
 _told = re.compile(rf"(?:\b[Mm]ijn naam is|\b[Ii]k heet|\b[Nn]aam:) ({PERSON})(?=\s*(?:$|[,.;(]| en ))", re.MULTILINE)
 _street = re.compile(rf"{_word}[\w'’. -]{{2,40}} [0-9]{{1,5}}(?: ?-?[0-9a-zA-Z]{{1,4}})?")
-_code = re.compile(rf"\b([1-9][0-9]{{3}}) ?([A-Z]{{2}}),? {{1,3}}({TOWN})[.,;)]?[ \t]*$", re.MULTILINE)
+_code_words = r"([1-9][0-9]{3}) ?([A-Z]{2}),?"
+_code = re.compile(rf"\b{_code_words} {{1,3}}({TOWN})[.,;)]?[ \t]*$", re.MULTILINE)
 _says = re.compile(r"(?:mijn |ons )?adres(?: is|:)|(?:ik|wij) (?:woon|wonen) (?:op|in|aan)(?: de| het)?", re.IGNORECASE)
 _other = re.compile(
     r"\b(?:t\.a\.v|ter attentie|postbus|antwoordnummer|b\.v|bv|n\.v|stichting|afdeling|aan)\b", re.IGNORECASE
+)
+_postbox = re.compile(
+    rf"\b[Pp]ostadres(?: is|:)?\s{{0,2}}:?\s{{1,2}}(Postbus [0-9]{{1,6}}),? (?:{_code_words} )?({TOWN})"
 )
 CAPITALS = 3
 """A street of so many names may begin with that of a person, where no comma parts them."""
@@ -49,7 +53,8 @@ def sender(reading: LetterReading) -> Sender:
     if any(writes_for_another(one.low) or letter_words().voor_naaste.search(one.low) for one in own):
         other, names = acts_for(reading), list(dict.fromkeys(_signed(reading)))
         return Sender(name=names[0]) if other and len(names) == 1 and names[0] != other else Sender()
-    homes = list(_homes(reading))
+    box = _postbox_of(reading)
+    homes = [box] if box else list(_homes(reading))
     home = homes[0] if len({(one.street, one.place) for one in homes}) == 1 and homes[0].street else Sender()
     names = list(dict.fromkeys((*(one.name for one in homes if one.name), *_signed(reading))))
     if not names and sum(word[:1].isupper() for word in home.street.split()) >= CAPITALS:
@@ -66,6 +71,13 @@ def acts_for(reading: LetterReading) -> str:
         if match and one.own and (name := _name.match(one.at.text, match.end())):
             found.add(name[0])
     return found.pop() if len(found) == 1 else ""
+
+
+def _postbox_of(reading: LetterReading) -> Sender | None:
+    """The post box that the person gives as their address, which stands for that of their home."""
+    told = " ".join(one.at.text for one in reading.clauses if one.voice != "overheid")
+    found = _postbox.search(told)
+    return Sender(street=found[1], code=" ".join(filter(None, found.group(2, 3))), town=found[4]) if found else None
 
 
 def _homes(reading: LetterReading) -> Iterator[Sender]:
