@@ -50,3 +50,9 @@ async def test_where_nobody_says_which_or_there_is_one_it_says_nothing_of_it(bil
     text = f"Ik kreeg van de gemeente Zeist een aanslag van 9 november 2026 met {bill}. {said} Ik maak bezwaar."
     answer: dict[str, Any] = await analysed(text)
     assert "Het gaat over" not in answer["objection_letter"] and answer["objection_letter"]
+
+
+async def test_a_line_that_only_says_what_the_letter_says_above_is_not_said_again() -> None:
+    text = "Aan: UWV\nBetreft: bezwaar tegen beslissing van 9 november 2026, kenmerk WW 771.20.449\n\nGeachte heer,\n\n"
+    letter = (await analysed(f"{text}Ik ben niet zelf weggegaan.\n\nKim de Boer"))["objection_letter"]
+    assert "Het gaat over" not in letter and "Kenmerk: WW 771.20.449" in letter

@@ -54,6 +54,7 @@ async def test_the_ziektewet_has_a_term_of_its_own() -> None:
 @pytest.mark.parametrize(
     "letter",
     [
+        "De huurcommissie heeft uitspraak gedaan. Verzonden op 4 november 2026. Ik maak bezwaar want de lift is stuk.",
         "Huurcommissie\n\nIk ben het niet eens met uw uitspraak van 4 november 2026. De lift is stuk.",
         "Ik maak bezwaar tegen de uitspraak van de huurcommissie van 4 november 2026. De lift is stuk.",
     ],

@@ -109,6 +109,8 @@ def claim(row: KindRow, found: LetterEvidence) -> Claim | None:
         other = _other_decision(found, tuple(words for _, words in shown), apart=True)
         dated = found.dated_by[-1:] if other else found.dated_by
         shown += [("datum", words) for _, words in shown[:1] if any(words in low for low in dated)]
+    elif not (row.wijkt or row.erachter) and not any(_names_act(low) for low in found.dated_by):
+        shown += [("datum", words) for _, words in shown[:1] if any(words in low for low in found.dated_by)]
     places, words = {place for place, _ in shown}, tuple(words for _, words in shown)
     beside = found.disputed and places <= {"tekst"}
     at_issue = _public(found, beside=beside) if row.bedrijf else _other_decision(found, words, apart=row.erachter)

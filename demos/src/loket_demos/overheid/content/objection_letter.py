@@ -3,12 +3,16 @@
 The grounds are the person's own words, and what it is about is said as the letter says it. Who writes is taken from
 their own letter. What nobody said stands in square brackets, for the person to fill in."""
 
+from loket.language.languages import language
+from loket.language.tokens import folds
 from loket_demos.overheid.content.disputed_part import disputed_part
-from loket_demos.overheid.content.dutch_dates import write_date
+from loket_demos.overheid.content.dutch_dates import PATTERN, write_date
 from loket_demos.overheid.content.late_reason import delay_words, quoted
 from loket_demos.overheid.content.letter_case import LetterCase
 from loket_demos.overheid.content.letter_parts import OwnKindParts, parts
+from loket_demos.overheid.content.letter_wish import without_wish
 from loket_demos.overheid.content.letter_words import letter_words
+from loket_demos.overheid.content.named_decision import DECISION
 from loket_demos.overheid.content.sender import acts_for, sender
 from loket_demos.overheid.content.sentences import ends
 
@@ -18,7 +22,7 @@ def objection_letter(case: LetterCase) -> str:
     own, route = parts().eigen, case.route
     kind = own.soorten.get(route.code) or own.soorten[route.soort]
     van = _dated(case, kind)
-    about = "" if route.soort != "bezwaar" and "bezwaar" in case.reading.subject.lower() else case.reading.subject
+    about = case.reading.subject if _says_more(case) else ""
     today = write_date(case.today, weekday=False) if case.today else own.datum
     who = sender(case.reading)
     if case.also is not None:
@@ -39,6 +43,18 @@ def objection_letter(case: LetterCase) -> str:
         f"{own.handtekening}\n\n{who.name or own.naam}",
     ]
     return "\n\n".join(blocks)
+
+
+def _says_more(case: LetterCase) -> bool:
+    """The line of the subject says more than that this is an objection, against a decision, of what day and number; an
+    appeal is not called an objection."""
+    low = case.reading.subject.lower()
+    if case.route.soort != "bezwaar" and "bezwaar" in low:
+        return False
+    rest = PATTERN.sub(" ", without_wish(low)).replace((case.reference or "?").lower(), " ")
+    dutch = language("nl")
+    words = set(folds(DECISION.sub(" ", rest)))
+    return not all(dutch.little(one) or one in dutch.announcing or not one.isalpha() for one in words)
 
 
 def _begin(case: LetterCase, objects: str, about: str) -> str:
