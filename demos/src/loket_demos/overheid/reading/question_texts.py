@@ -60,9 +60,10 @@ class QuestionTexts(DataRow):
         if (whole := self._in_theirs(dutch)) is not None:
             return whole
         for mark in (". ", " plus ", ", "):
-            parts = [self.in_theirs(part) for part in dutch.split(mark)] if mark in dutch else [None]
-            if None not in parts:
-                return self.gegevens.get(mark, mark).join(filter(None, parts))
+            first, _, last = dutch.rpartition(mark)
+            before, after = self.in_theirs(first) if first else None, self.in_theirs(last)
+            if before is not None and after is not None:
+                return f"{before}{self.gegevens.get(mark, mark)}{after}"
         return None
 
     def _in_theirs(self, dutch: str) -> str | None:
