@@ -61,9 +61,9 @@ class QuestionTexts(DataRow):
             return whole
         for mark in (". ", " plus ", ", "):
             first, _, last = dutch.rpartition(mark)
-            before, after = self.in_theirs(first) if first else None, self.in_theirs(last)
-            if before is not None and after is not None:
-                return f"{before}{self.gegevens.get(mark, mark)}{after}"
+            parts = [self.in_theirs(part) for part in (first, last)] if first else [None]
+            if None not in parts:
+                return self.gegevens.get(mark, mark).join(filter(None, parts))
         return None
 
     def _in_theirs(self, dutch: str) -> str | None:
