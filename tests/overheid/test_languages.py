@@ -1,5 +1,5 @@
-"""Who writes German, English or Portuguese is read as who writes Dutch, and asked and answered in their language, as far
-as the sentence around an answer; who writes another language is told so in English and in Dutch."""
+"""Who writes German, English or Portuguese is read as who writes Dutch, and asked and answered in their language; who
+writes another language is told so in English and in Dutch."""
 
 import pytest
 
@@ -23,8 +23,7 @@ TOLD = [
         "Kindgebonden budget 2025: ungefähr 482 Euro",
     ),
     (
-        "Our daughter of 2 goes to day care 100 hours a month at 11 euros an hour, we both work and earn 40,000 together. "
-        "What childcare benefit in 2025?",
+        "A child of 2, day care 100 hours a month, 11 euros an hour, we both work and earn 40,000 together. KOT 2025?",
         "Kinderopvangtoeslag 2025: about 1028 euros",
     ),
     ("I'm single, earned 28k, oh no wait, 36k in 2025. My zorgtoeslag?", "Zorgtoeslag 2025: about 44 euros"),
@@ -39,7 +38,10 @@ ASKED = [
     ("I rent a studio for 690 euros a month. What rent benefit will I get?", "For an amount we still need to know:"),
     ("I live alone and get 2,030 net a month. Zorgtoeslag 2026?", "You name 2,030 euros. That looks like net pay"),
     ("Minha renda líquida é de 1.900 por mês. Moro só. Zorgtoeslag 2026?", "Você fala de 1.900 euros. Isso parece"),
-    ("Alleinstehend, ich bekomme 1.900 Euro im Monat aufs Konto. Zorgtoeslag 2026?", "Sie nennen 1.900 Euro. Das sieht"),
+    (
+        "Alleinstehend, ich bekomme 1.900 Euro im Monat aufs Konto. Zorgtoeslag 2026?",
+        "Sie nennen 1.900 Euro. Das sieht",
+    ),
     ("I'm self-employed and single, my turnover is 60,000. Zorgtoeslag 2026?", "You name a turnover (omzet) of 60,000"),
     ("Que documentos e valores preciso para saber a minha huurtoeslag?", "Para um valor, ainda precisamos saber:"),
 ]
@@ -135,9 +137,11 @@ def test_what_we_have_no_words_for_stays_dutch_as_a_whole_and_amounts_are_writte
     assert english.in_theirs("2.500,50 euro per maand") == "2,500.50 euros a month"
     assert german.in_theirs("2.500,50 euro per maand") == "2.500,50 Euro im Monat"
     assert english.in_theirs("18 jaar in mei 2026") is None
-    both = "AOW 1.580 euro per maand plus pensioen 650 euro per maand. 2.230 euro per maand, keer 12, vakantiegeld zit hierbij"
+    both = (
+        "AOW 80 euro per maand plus pensioen 50 euro per maand. 130 euro per maand, keer 12, vakantiegeld zit hierbij"
+    )
     assert german.in_theirs(both) == (
-        "AOW 1.580 Euro im Monat plus Rente 650 Euro im Monat. 2.230 Euro im Monat, mal 12, Urlaubsgeld ist dabei"
+        "AOW 80 Euro im Monat plus Rente 50 Euro im Monat. 130 Euro im Monat, mal 12, Urlaubsgeld ist dabei"
     )
 
 

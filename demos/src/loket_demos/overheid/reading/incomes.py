@@ -166,7 +166,9 @@ def _extra(message: Message) -> list[str]:
     inside = any_found(known.alles_in, words) or _contained(message)
     extra = [name for name in ("vakantiegeld", "dertiende") if any_found(getattr(known, name), words)]
     if inside:
-        apart = [one for one in map(plain, re.split(r"[.;!?](?=\s|$)", message.text)) if any_found(known.dertiende, one)]
+        apart = [
+            one for one in map(plain, re.split(r"[.;!?](?=\s|$)", message.text)) if any_found(known.dertiende, one)
+        ]
         on_top = ["dertiende"] if apart and not any(any_found(known.alles_in, one) for one in apart) else []
         return [*on_top, *(f"{name}_inbegrepen" for name in extra if name not in on_top)]
     return [name for name in extra if name != "vakantiegeld" or _on_top(message)]

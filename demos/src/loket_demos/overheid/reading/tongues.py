@@ -12,14 +12,14 @@ from loket.language.memory import thanks, turn_of
 from loket.language.tokens import Word, fold
 from loket_demos.overheid.content.household import situation_words
 from loket_demos.overheid.reading.field_words import field_words
-from loket_demos.overheid.reading.incomes import TIMES, plain_number
 from loket_demos.overheid.reading.in_dutch import words_known
+from loket_demos.overheid.reading.incomes import TIMES, plain_number
 from loket_demos.overheid.reading.question_texts import HOME
 
 ENOUGH = 3
 """Words from which on a text shows its language, also one of which we know no word."""
 KNOWN, OWN = 0.3, 0.25
-"""The part of a Dutch text, at least, that are words we know; and of a text in another language those and its small words."""
+"""The part of a Dutch text, at least, that are words we know; and of one in another language."""
 FIGURES = ("jaar", "jaren", "twijfel", "inkomen", "huur", "vermogen", "opvang_uren", "opvang_prijs", "kinderen")
 NAMES = frozenset({"euro", "euros", "kindgebonden", "budget", "kgb", "kot"})
 
