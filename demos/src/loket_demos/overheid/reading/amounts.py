@@ -169,8 +169,8 @@ def _waged(here: _Reading, found: Amounts) -> None:
 
 def _from_alone(here: _Reading, found: Amounts) -> None:
     """Takes an amount that no word speaks of for an income: one before tax, of a partner or of both, or of a period in
-    which no rent and no price of childcare is still to come, and the speaker's beside a partner's. What is paid is none,
-    nor what is saved."""
+    which no rent and no price of childcare is still to come, and the speaker's beside a partner's. What is paid or
+    saved is none."""
     waits = bool(here.places["huurtoeslag"]) and not found.of["huur"]
     waits = waits or (bool(here.places["opvangtoeslag"]) and not found.price)
     whose = {one.whose for one in found.of["inkomen"]}
