@@ -52,14 +52,14 @@ def in_dutch(text: str, tongue: str | None, today: date) -> str:
 @cache
 def words_known(tongue: str) -> frozenset[str]:
     """The words of a language that we read at this counter, without those that only count in a phrase."""
-    return frozenset(fold(said.strip("*")) for said in _told(tongue) if " " not in said)
+    return frozenset(fold(said.strip("*")) for said in _phrase_book(tongue) if " " not in said)
 
 
 def _phrases(written: str, low: str, tongue: str) -> Iterator[_Edit]:
     """The phrases of a text, whatever accents it has; where these make another word of it, `é` and `e`, they count."""
     pattern, dutch = _vocabulary(tongue)
     for match in pattern.finditer(low):
-        told = _told(tongue).get(written[slice(*match.span())].lower(), dutch[match.lastgroup or ""])
+        told = _phrase_book(tongue).get(written[slice(*match.span())].lower(), dutch[match.lastgroup or ""])
         figure = re.search(r"\d+", match.group()) if "#" in told else None
         yield _Edit(*match.span(), told.replace("#", figure.group() if figure else "#"))
 
@@ -94,14 +94,14 @@ def _noted(number: FoundNumber, written: str) -> str:
 @cache
 def _vocabulary(tongue: str) -> tuple[re.Pattern[str], Mapping[str, str]]:
     """All phrases of a language as one pattern over flat text, the longest first, each group with its Dutch."""
-    told = sorted(_told(tongue).items(), key=lambda one: -len(one[0]))
+    told = sorted(_phrase_book(tongue).items(), key=lambda one: -len(one[0]))
     dutch = {f"p{at}": put for at, (_, put) in enumerate(told)}
     ways = (f"(?P<p{at}>{_shape(flat(said))})" for at, (said, _) in enumerate(told))
     return re.compile(rf"(?<![\w'])(?:{'|'.join(ways)})(?:'s)?(?![\w'])"), dutch
 
 
 @cache
-def _told(tongue: str) -> dict[str, str]:
+def _phrase_book(tongue: str) -> dict[str, str]:
     theirs, ours = language(tongue).data, language(HOME).data
     months = {one: own[0] for names, own in zip(theirs["months"], ours["months"], strict=True) for one in names}
     units = {one: ours["units"][unit][0] for unit, names in theirs["units"].items() for one in names}
