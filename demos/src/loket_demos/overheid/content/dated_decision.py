@@ -10,6 +10,8 @@ from loket_demos.overheid.content.date_signs import for_one
 from loket_demos.overheid.content.frozen import DataRow
 
 SENT, LABELLED, NAMES_IT, CAME, RECEIVED, UNTIED, OTHER = 6, 5, 4, 3, 2, 1, 0
+LINE = 100
+"""A longer line holds more than a day."""
 LITTLE = 2
 """So many ranks less leave a date in doubt by which the letter would be late."""
 DAYS_TO_SEND = 31
@@ -97,5 +99,6 @@ def _own_days(found: Sequence[DatedDecision], sent: DatedDecision) -> tuple[date
 
 def _on_a_line(text: str, one: DatedDecision) -> bool:
     """It stands alone on its line, as the day on which a letter was written does."""
-    line = text[text.rfind("\n", 0, one.begin) + 1 :].partition("\n")[0]
-    return " ".join(line.split()).rstrip(".") == one.written
+    start, end = text.rfind("\n", 0, one.begin) + 1, text.find("\n", one.begin)
+    line = text[start : end if end >= 0 else len(text)]
+    return len(line) <= LINE and " ".join(line.split()).rstrip(".") == one.written

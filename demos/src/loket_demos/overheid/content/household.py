@@ -72,6 +72,7 @@ def situation_words() -> SituationWords:
     return read("situatie", SituationWords)
 
 
+_ends = re.compile(r"[.!?;](?=\s|$)|\n")
 _LIVES_ALONE = re.compile(
     r" (?:woon|leef) (?:ik )?(?:(?!niet )[^ ]+ )?alleen (?!met mijn (?:man|vrouw|vriend|vriendin|partner) )"
 )
@@ -146,7 +147,7 @@ def _denied() -> re.Pattern[str]:
 def _is_soon(lists: SituationWords, text: str) -> bool:
     """Whether one sentence says of living together that it is still to come: the child that *goes* to day care says
     nothing of it."""
-    parts = [plain(part) for part in re.split(r"[.!?;](?=\s|$)|\n", text)]
+    parts = [plain(part) for part in _ends.split(text)]
     return any(any_found(lists.straks, part) and any_found(lists.samen, part) for part in parts)
 
 
