@@ -120,7 +120,8 @@ def claim(row: KindRow, found: LetterEvidence) -> Claim | None:
     aside = beside or told or (row.wijkt and (found.office or found.disputed))
     if not shown or (at_issue and aside) or (beside and found.dated and not row.bedrijf):
         return None
-    quiet = (not at_issue and (found.disputed or not found.remedied or row.daad)) or (
+    silent = row.bedrijf or not any(_names_act(low) for low in found.person if not any(one in low for one in words))
+    quiet = (not at_issue and silent and (found.disputed or not found.remedied or row.daad)) or (
         not found.disputed and not (row.erachter and at_issue) and bool(places - {"tekst"})
     )
     count = len(shown) if found.office else len(places)
