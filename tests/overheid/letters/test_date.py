@@ -45,6 +45,19 @@ async def test_a_line_that_an_office_begins_with_its_day_is_its_letter() -> None
 
 
 @pytest.mark.parametrize(
+    "told",
+    [
+        "vastgesteld dat ik 90 euro per maand moet terugbetalen",
+        "bepaald dat mijn hulp stopt",
+        "mijn pas niet willen geven",
+    ],
+)
+async def test_the_day_on_which_an_office_settled_or_would_not_do_something_is_that_of_the_decision(told: str) -> None:
+    letter = f"De gemeente Zwolle heeft op 12 november 2026 {told}. Dat kan niet. Ik wil bezwaar maken.\n\nT. Kok"
+    assert await last_day(letter) == f"{DAY} bezwaar"
+
+
+@pytest.mark.parametrize(
     ("told", "day"),
     [
         ("Op 3 juli 2026 is mijn bijstand gekort. Op 12 november 2026 nog eens.", ""),
