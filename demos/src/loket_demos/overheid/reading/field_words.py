@@ -64,6 +64,8 @@ class AllowanceWords(DataRow):
     geen_kinderen: Words
     ander_mens: Words
     elk: Words
+    ieder: Words
+    beide: Words
     alimentatie: Words
     kinderalimentatie: Words
     dagopvang: Words
@@ -82,6 +84,11 @@ class AllowanceWords(DataRow):
     meer: Words
     minder: Words
     na_elkaar: Words
+    vanaf: Words
+    tot: Words
+    welk_deel: Words
+    deel_jaar: Words
+    maanden: Words
     wordt: Words
     werd: Words
     werkt: Words

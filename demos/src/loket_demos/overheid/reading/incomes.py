@@ -12,6 +12,8 @@ from loket_demos.overheid.content.words import any_found, plain
 from loket_demos.overheid.reading.amounts import LEAST_YEAR, Amounts, IncomeAmount
 from loket_demos.overheid.reading.clauses import Clauses
 from loket_demos.overheid.reading.field_words import field_words, places
+from loket_demos.overheid.reading.of_each import repeated
+from loket_demos.overheid.reading.part_years import of_part
 from loket_demos.overheid.reading.untold_parts import lacks_part
 
 SAME = 0.02
@@ -196,7 +198,7 @@ def _on_top(message: Message) -> bool:
     return False
 
 
-def doubtful_incomes(message: Message, sums: Amounts) -> Iterator[JsonObject]:
+def doubtful_incomes(message: Message, sums: Amounts, home: Household, year: int | None) -> Iterator[JsonObject]:
     """What was said of an income and can't be used as it stands."""
     fields: tuple[Field, ...] = ("inkomen", "inkomen_partner")
     for name in fields:
@@ -208,9 +210,12 @@ def doubtful_incomes(message: Message, sums: Amounts) -> Iterator[JsonObject]:
         elif len(usable) > 1 and not _added(usable, False):
             values = [plain_number(a_year(one.rate)) for one in usable]
             yield {"veld": name, "waarom": "twee", "waarden": values, "zeker": False}
+        elif usable and of_part(message, [one.start for one in (*(own.rate for own in usable), *sums.alone)], year):
+            yield {"veld": name, "waarom": "na_elkaar", "zeker": True}
         elif len(usable) == 1 and not usable[0].rate.per and 0 < usable[0].rate.value < LEAST_YEAR:
             yield {"veld": name, "waarom": "periode", "waarden": [plain_number(usable[0].rate.value)], "zeker": True}
-        if lacks_part(message, usable, of_partner=name == "inkomen_partner"):
+        lacks = lacks_part(message, usable, of_partner=name == "inkomen_partner")
+        if lacks or any(repeated(message, one, home) for one in usable):
             yield {"veld": name, "waarom": "deel", "zeker": True}
     if sums.of["omzet"] and not any(one.source == "winst" for one in sums.of["inkomen"]):
         value = plain_number(sums.of["omzet"][0].rate.value)

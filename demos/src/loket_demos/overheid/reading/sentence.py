@@ -20,6 +20,7 @@ from loket_demos.overheid.reading.field_words import field_words, places
 from loket_demos.overheid.reading.incomes import doubtful_incomes, incomes, of_year, once, period, plain_number, unfit
 from loket_demos.overheid.reading.meant_amounts import told_rates
 from loket_demos.overheid.reading.net_amounts import is_net
+from loket_demos.overheid.reading.of_each import doubled, of_each
 from loket_demos.overheid.reading.people import People, people
 from loket_demos.overheid.reading.spelling import in_full
 
@@ -86,6 +87,9 @@ def fields_of(text: str, today: date, asked: Sequence[str] = (), year: int | Non
     sums = amounts(message, about)
     of: JsonObject = {"jaar": year} if year else _year(message)
     sums.of["inkomen"][:] = of_year(message, sums.of["inkomen"], of.get("jaar"), _years(message))
+    sums.of["inkomen"][:] = of_each(message, sums.of["inkomen"], home)
+    for name in ("huur", "vermogen"):
+        sums.of[name][:] = doubled(message, sums.of[name], home)
     day, grown = eighteenth(message, of.get("jaar")), eighteenth(message, of.get("jaar"), of_child=True)
     found: JsonObject = {
         **of,
@@ -100,7 +104,12 @@ def fields_of(text: str, today: date, asked: Sequence[str] = (), year: int | Non
         found.pop("kinderen_aantal", None)  # it is the only one
     doubts = [
         doubt
-        for doubt in (*_doubtful(message, sums), *_strange(message, sums, about), *_of_the_past(message, home, asked))
+        for doubt in (
+            *doubtful_incomes(message, sums, home, of.get("jaar")),
+            *_doubtful(message, sums),
+            *_strange(message, sums, about),
+            *_of_the_past(message, home, asked),
+        )
         if doubt["veld"] not in found or doubt["zeker"]
     ]
     found = {name: value for name, value in found.items() if value is not None}
@@ -223,8 +232,7 @@ def _is_each(message: Message, hours: Rate) -> bool:
 
 
 def _doubtful(message: Message, sums: Amounts) -> Iterable[JsonObject]:
-    """What was said of a field and can't be used as it stands."""
-    yield from doubtful_incomes(message, sums)
+    """What was said of the rent or of savings and can't be used as it stands."""
     if any(one.clouded for one in sums.of["huur"]):
         yield {"veld": "huur", "waarom": "alles_in", "zeker": False}
     elif len(once(sums.of["huur"])) > 1:

@@ -42,7 +42,8 @@ def _statements(message: Message) -> Iterator[Statement]:
     who: Whose = ""
     for number in range(1, len(clauses.begins) + 1):
         here = clauses.words(number)
-        who = clauses.whose(here.start) or who
+        both = any(at in here for at in places(message, known.beide))
+        who = "joint" if both else clauses.whose(here.start) or who
         rests = [at for at in places(message, known.werkloos) if at in here]
         for kind, words in (("werk", known.werkt), ("leren", known.leert)):
             for at in places(message, words):
