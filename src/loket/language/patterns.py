@@ -10,6 +10,7 @@ from loket.core.data import Json
 from loket.language.dates import FoundDate
 from loket.language.fields import Field, fits
 from loket.language.languages import language
+from loket.language.letters import is_letter
 from loket.language.message import Message
 from loket.language.tokens import LANGUAGES
 
@@ -30,8 +31,11 @@ def matching(message: Message, one: Field, taken: AbstractSet[int]) -> tuple[Jso
     """What fits the property's pattern: a day or a month in its form, or a word, as it is or in capitals, or two."""
     # A pattern that any word fits says nothing about a word without figures.
     loose = fits(one, "zzz") or sum(fits(one, "Z" * length) for length in range(4, 8)) > 1
+    near = {at for at, root in enumerate(message.stems) if root in one.stems}
     for value, first, last in (*_moments(message, one), *_written(message)):
         if taken & set(range(first, last + 1)) or (loose and not any(c.isdigit() for c in value)):
+            continue
+        if len(value) == 1 and value.isalpha() and not is_letter(message, first, near):
             continue
         for shaped in dict.fromkeys((value, value.upper())):
             if fits(one, shaped):

@@ -11,6 +11,7 @@ from rapidfuzz.distance import OSA
 from loket.core.data import Json, JsonObject
 from loket.language.apart import Apart, in_order, kinds, of_heads, setting_apart
 from loket.language.languages import broader, language, lumps, themed
+from loket.language.letters import is_letter
 from loket.language.lexicon import EVERYDAY, FieldWords, lexicon
 from loket.language.message import LEAST_PART, LEAST_REST, LEAST_SLIP, Message
 from loket.language.standards import Standard, spoken_of, standard_of
@@ -105,6 +106,8 @@ def named_values(message: Message, values: Sequence[Value], code: str, near: Ite
 
 def _ranked_values(message: Message, values: Sequence[Value], code: str, near: tuple[int, ...]) -> list[NamedValue]:
     beside = {at + step for at in near for step in (-2, -1, 1, 2)}
+    small = {at for at in beside.intersection(range(len(message.folds))) if message.tongue.little(message.folds[at])}
+    beside -= {at for at in small if not is_letter(message, at, near)}
     found: list[NamedValue] = []
     standard = values[0].standard if values else None
     spoken: dict[int, list[NamedValue]] = {}

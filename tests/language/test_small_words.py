@@ -1,0 +1,70 @@
+"""Small words, denials and number words that are no more than that: a letter, a wish that is over, a dozen, a day."""
+
+from datetime import date
+
+import pytest
+
+from loket.core.data import Json, JsonObject
+from loket.language import Skill, SkillIndex, fill, read
+from loket.language.fields import fields_of
+from loket.language.skill import Understanding
+
+TODAY = date(2027, 3, 10)
+LETTER = {"en": "Letter of the coach", "nl": "Letter van het rijtuig", "pt": "Letra do vagão", "de": "Wagen"}
+HALL = {"en": "Hire the hall", "nl": "Zaal huren", "de": "Saal mieten", "pt": "Alugar o salão"}
+GUESTS = {"en": "Number of guests", "nl": "Aantal gasten", "de": "Anzahl Gäste", "pt": "Número de convidados"}
+DOG = {"en": "Dog walks there", "nl": "Er loopt een hond", "de": "Es läuft ein Hund", "pt": "Tem cachorro"}
+
+
+def value(code: str, text: str, schema: JsonObject, name: str = "value") -> Json:
+    """What is read for the only property there is."""
+    fields = fields_of({"type": "object", "properties": {name: schema}}, code)
+    return fill(read(text, TODAY, code), fields, code, frozenset()).slots.get(name)
+
+
+def hired(code: str, text: str, **more: JsonObject) -> Understanding:
+    """What is made of a message for the skill that hires out a hall."""
+    fields: JsonObject = {
+        "date": {"type": "string", "format": "date"},
+        "guests": {"type": "integer", "description": GUESTS[code]},
+        **more,
+    }
+    schema: JsonObject = {"type": "object", "properties": fields, "required": ["date"]}
+    return SkillIndex([Skill("hire", HALL[code], HALL[code], (), (), schema, writes=True)], code).understand(
+        text, TODAY
+    )
+
+
+@pytest.mark.parametrize(
+    ("code", "text", "letter"),
+    [
+        ("en", "I lost a green scarf yesterday", None),
+        ("en", "A scarf is gone. A green one", None),
+        ("en", "I lost my scarf in coach C", "C"),
+        ("en", "my scarf is still in coach a", "A"),
+        ("en", "My scarf is on the train, A I think", "A"),
+        ("en", "scarf, D", "D"),
+        ("nl", "ik heb 'n sjaal laten liggen, ziet u hem?", None),
+        ("nl", "Mijn sjaal ligt nog in rijtuig D", "D"),
+        ("pt", "Esqueci a bolsa e o casaco", None),
+        ("pt", "Esqueci o casaco no vagão e", "E"),
+        ("pt", "O casaco ficou no trem, no E", "E"),
+        ("de", "Mein Schal liegt noch im Wagen b", "B"),
+    ],
+)
+def test_a_small_word_is_no_letter_unless_it_is_told_as_one(code: str, text: str, letter: str | None) -> None:
+    assert value(code, text, {"type": "string", "pattern": "^[A-Z]$", "description": LETTER[code]}, "coach") == letter
+
+
+@pytest.mark.parametrize(
+    ("code", "text", "letter"),
+    [
+        ("en", "Is there a section with a table", None),
+        ("en", "Is there a table in section A", "A"),
+        ("pt", "Em que setor fica a mesa", None),
+        ("pt", "Quero o setor E", "E"),
+    ],
+)
+def test_a_small_word_is_no_listed_letter(code: str, text: str, letter: str | None) -> None:
+    said = {"en": "Section", "pt": "Setor"}[code]
+    assert value(code, text, {"enum": ["A", "E", "O"], "description": said}, "section") == letter
