@@ -68,3 +68,58 @@ def test_a_small_word_is_no_letter_unless_it_is_told_as_one(code: str, text: str
 def test_a_small_word_is_no_listed_letter(code: str, text: str, letter: str | None) -> None:
     said = {"en": "Section", "pt": "Setor"}[code]
     assert value(code, text, {"enum": ["A", "E", "O"], "description": said}, "section") == letter
+
+
+@pytest.mark.parametrize(
+    ("code", "text"),
+    [
+        ("en", "I wanted to hire the hall on 3 April for 30 guests, but it's no longer needed"),
+        ("en", "We wanted to hire the hall on 3 April but we don't need it any more"),
+        ("en", "I wanted to hire the hall on 3 April for 30 guests, but never mind"),
+        ("nl", "Ik wou de zaal huren op 3 april voor 30 gasten, maar dat hoeft niet meer"),
+        ("nl", "Wij wilden de zaal huren op 3 april maar het is niet meer nodig"),
+        ("nl", "Ik wilde de zaal op 3 april huren, maar laat maar"),
+        ("de", "Ich wollte den Saal am 3. April für 30 Gäste mieten, aber das ist nicht mehr nötig"),
+        ("de", "Wir wollten den Saal am 3. April mieten, aber das braucht es nicht mehr"),
+        ("pt", "Queria alugar o salão dia 3 de abril para 30 convidados, mas não precisa mais"),
+        ("pt", "A gente ia alugar o salão dia 3 de abril, mas não é mais necessário"),
+    ],
+)
+def test_a_wish_that_is_over_is_not_done(code: str, text: str) -> None:
+    assert hired(code, text).decision == "none"
+
+
+@pytest.mark.parametrize(
+    ("code", "text"),
+    [
+        ("en", "Hire the hall on 3 April for 30 guests, but the sound system is no longer needed"),
+        ("nl", "Zaal huren op 3 april voor 30 gasten, maar de beamer hoeft niet meer"),
+        ("de", "Saal mieten am 3. April für 30 Gäste, aber der Beamer ist nicht mehr nötig"),
+        ("pt", "Alugar o salão dia 3 de abril para 30 convidados, mas o telão não precisa mais"),
+    ],
+)
+def test_what_is_needed_no_more_beside_a_wish_ends_nothing_else(code: str, text: str) -> None:
+    assert hired(code, text).decision != "none"
+
+
+@pytest.mark.parametrize(
+    ("code", "text", "guests"),
+    [
+        ("en", "Hire the hall on 3 April for three dozen guests", 36),
+        ("en", "Hire the hall on 3 April for 4 dozen guests", 48),
+        ("en", "Hire the hall on 3 April for a dozen guests", 12),
+        ("en", "Hire the hall on 3 April for half a dozen guests", 6),
+        ("en", "Hire the hall on 3 April for two and a half dozen guests", 30),
+        ("nl", "Zaal huren op 3 april voor drie dozijn gasten", 36),
+        ("nl", "Zaal huren op 3 april voor anderhalf dozijn gasten", 18),
+        ("nl", "Zaal huren op 3 april voor een dozijn gasten", 12),
+        ("de", "Saal mieten am 3. April für zwei Dutzend Gäste", 24),
+        ("de", "Saal mieten am 3. April für ein Dutzend Gäste", 12),
+        ("de", "Saal mieten am 3. April für ein halbes Dutzend Gäste", 6),
+        ("pt", "Alugar o salão dia 3 de abril para duas dúzias de convidados", 24),
+        ("pt", "Alugar o salão dia 3 de abril para uma dúzia e meia de convidados", 18),
+        ("pt", "Alugar o salão dia 3 de abril para meia dúzia de convidados", 6),
+    ],
+)
+def test_dozens_are_twelve_each(code: str, text: str, guests: int) -> None:
+    assert hired(code, text).slots == ({"date": "2027-04-03", "guests": guests},)

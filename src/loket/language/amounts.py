@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Literal
 
+from loket.language.dozens import dozens
 from loket.language.languages import alternatives, language
 from loket.language.tokens import Word, flat, fold, unmarked
 
@@ -52,7 +53,9 @@ def numbers(text: str, found: tuple[Word, ...], code: str) -> list[FoundNumber]:
         if value is not None:
             article = word.fold in ones and word.text.lower() == flat(word.text)
             every.append(FoundNumber("number", float(value), word.start, word.end, article))
-    return _scaled(every, found, code)
+    twelves = [FoundNumber("number", *told) for told in dozens(text, code)]
+    every = [one for one in every if not any(one.start < told.end and told.start < one.end for told in twelves)]
+    return _scaled([*every, *twelves], found, code)
 
 
 def ages(text: str, code: str) -> list[FoundNumber]:

@@ -98,6 +98,8 @@ def called_off(message: Message, one: Evidence) -> bool:
     if one.profile.taking:
         return False
     off = {at for clause in clauses(message) if _is_off(message, clause) for at in clause.words}
+    over = (clause.words for clause in clauses(message) if _is_over(message, clause))
+    off.update(at for words in over for at in range(words.stop))
     spoken = one.known or set(message.heavy)
     return bool(off) and spoken - one.placed() <= off
 
@@ -107,6 +109,15 @@ def _is_off(message: Message, one: Clause) -> bool:
     if one.mood in ("wonders", "supposed") or questioned(message, one):
         return False
     return any(_has(message, one, phrase) for phrase in message.tongue.phrases("called_off"))
+
+
+def _is_over(message: Message, one: Clause) -> bool:
+    """Whether a clause says no more than that what stands before it is not needed any longer: `but never mind`."""
+    if not one.words.start or one.mood in ("wonders", "supposed") or questioned(message, one):
+        return False
+    phrases = [phrase for phrase in message.tongue.phrases("no_longer") if _has(message, one, phrase)]
+    own = {word for phrase in phrases for word in phrase}
+    return bool(phrases) and all(message.weights[at] < 1 or message.folds[at] in own for at in one.words)
 
 
 def _has(message: Message, one: Clause, phrase: Sequence[str]) -> bool:

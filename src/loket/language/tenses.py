@@ -91,8 +91,8 @@ class Grammar:
         said = {name: alternatives(entries) for name, entries in data.items() if isinstance(entries, list)}
         # `check if it is free` supposes nothing.
         asked = "".join(rf"(?<!\b{flat(word)} )" for word in data["whether"])
-        # Nor does a word begin a clause that has nothing but a no behind it: `dat wil ik dus niet`.
-        more = rf"(?!\s+(?:{alternatives(language(code).negation)})\s*(?:[.,;!?]|$))"
+        # Nor does a word begin a clause that has nothing, or no more than a no, behind it: `dat wil ik dus niet`.
+        more = rf"(?!\s+(?:{alternatives(language(code).negation)})\s*(?:[.,;!?]|$)|\s*(?:[.;!?]|$))"
         perfect = rf"(?:{said['perfect']})\s(?:.*\s)?(?:{data['participle']})"
         # `am 6. Mai` ends no sentence.
         ordinal = r"(?<!\b\d)(?<!\b\d\d)" if code == "de" else ""
