@@ -123,3 +123,23 @@ def test_what_is_needed_no_more_beside_a_wish_ends_nothing_else(code: str, text:
 )
 def test_dozens_are_twelve_each(code: str, text: str, guests: int) -> None:
     assert hired(code, text).slots == ({"date": "2027-04-03", "guests": guests},)
+
+
+@pytest.mark.parametrize(
+    ("code", "text", "day"),
+    [
+        ("en", "Hire the hall on the seventh of May for 40 guests", "2027-05-07"),
+        ("en", "Hire the hall on June twenty-first for 40 guests", "2027-06-21"),
+        ("en", "Hire the hall on Friday the second of April 2027 for 40 guests", "2027-04-02"),
+        ("nl", "Zaal huren op zeven mei voor 40 gasten", "2027-05-07"),
+        ("nl", "Zaal huren op de eenentwintigste juni voor 40 gasten", "2027-06-21"),
+        ("de", "Saal mieten am siebten Mai für 40 Gäste", "2027-05-07"),
+        ("de", "Den Saal am einunddreissigsten Mai mieten für 40 Gäste", "2027-05-31"),
+        ("pt", "Quero alugar o salão no dia sete de maio, 40 convidados", "2027-05-07"),
+        ("pt", "Quero alugar o salão em vinte e um de maio, 40 convidados", "2027-05-21"),
+        ("pt", "Alugar o salão dia primeiro de maio para 40 convidados", "2027-05-01"),
+    ],
+)
+def test_a_day_may_be_told_in_words(code: str, text: str, day: str) -> None:
+    hours: JsonObject = {"type": "integer", "description": "Hours"}
+    assert hired(code, text, hours=hours).slots == ({"date": day, "guests": 40},)

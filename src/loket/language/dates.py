@@ -7,8 +7,10 @@ from datetime import UTC, date, datetime, timedelta
 from functools import lru_cache
 from typing import Any
 
+from loket.language.days_in_words import in_figures
 from loket.language.languages import alternatives, language
 from loket.language.nth import coming, day_of_week, next_month, weekday_in
+from loket.language.spacing import single_spaced
 from loket.language.tokens import flat
 
 FIRST, LAST = date(100, 1, 1), date(9000, 1, 1)
@@ -65,7 +67,7 @@ _YEAR = r"(?P<y>(?:19|20)\d{2})"
 def dates(text: str, today: date, code: str, american: bool = False) -> list[FoundDate]:
     """The dates of a text in the order they stand, none inside another."""
     known = _patterns(code)
-    low = flat(text)
+    low = in_figures(flat(text), code)
     if known.hint.search(low) is None:
         return []
     today = min(max(today, FIRST), LAST)
@@ -180,7 +182,7 @@ def _read(match: re.Match[str], today: date, known: _Patterns, american: bool) -
     if "nth" in got:
         return _nth(got, today, known)
     if "month" in got:
-        return _month_span(got, today, known.months[_single_spaced(got["month"])])
+        return _month_span(got, today, known.months[single_spaced(got["month"])])
     if "y" in got:
         return _exact(int(got["y"]), int(got["m"]), int(got["d"]))
     if "c" in got:
@@ -194,18 +196,18 @@ def _read(match: re.Match[str], today: date, known: _Patterns, american: bool) -
     if "only" in got:
         return _day_alone(today, int(got["only"]))
     if "named" in got:
-        day_ = today + timedelta(days=known.days[_single_spaced(got["named"])])
+        day_ = today + timedelta(days=known.days[single_spaced(got["named"])])
         return day_, day_, False
     return _relative_span(got, today, known)
 
 
 def _relative_span(got: Mapping[str, str], today: date, known: _Patterns) -> tuple[date, date, bool] | None:
-    which = _single_spaced(got.get("which") or got.get("which2") or got.get("which3") or "")
+    which = single_spaced(got.get("which") or got.get("which2") or got.get("which3") or "")
     step = 1 if which in known.next_ else -1 if which in known.last else 0
     weekday = got.get("weekday") or got.get("weekday2")
-    unit = known.units.get(_single_spaced(got.get("unit") or got.get("unit2") or ""), "")
+    unit = known.units.get(single_spaced(got.get("unit") or got.get("unit2") or ""), "")
     if "base" in got or "baseday" in got:
-        ahead = known.days[_single_spaced(got["base"])] if "base" in got else 0
+        ahead = known.days[single_spaced(got["base"])] if "base" in got else 0
         base = today + timedelta(days=ahead) if "base" in got else coming(today, known.weekdays[got["baseday"]])
         return _moved(base, unit, int(got["n"]) if got["n"].isdigit() else known.numbers.get(got["n"], 1))
     if "later" in got:  # `Saturday week` is a week after the next one
@@ -215,9 +217,9 @@ def _relative_span(got: Mapping[str, str], today: date, known: _Patterns) -> tup
         saturday = today + timedelta(days=(5 - today.weekday()) % 7 + (7 if step else 0))
         return saturday, saturday - timedelta(days=7), False
     if weekday is not None:
-        return *day_of_week(today, known.weekdays[_single_spaced(weekday)], step, bool(unit)), False
+        return *day_of_week(today, known.weekdays[single_spaced(weekday)], step, bool(unit)), False
     if "n" in got:
-        number = int(got["n"]) if got["n"].isdigit() else known.numbers.get(_single_spaced(got["n"]), 1)
+        number = int(got["n"]) if got["n"].isdigit() else known.numbers.get(single_spaced(got["n"]), 1)
         return _moved(today, unit, -number if "ago" in got else number)
     if unit and step:
         day = _moved(today, unit, step)
@@ -230,7 +232,7 @@ def _relative_span(got: Mapping[str, str], today: date, known: _Patterns) -> tup
 
 def _nth(got: Mapping[str, str], today: date, known: _Patterns) -> tuple[date, date, bool] | None:
     """The third Friday of a month, or the last one: of this month, or the next where it is over."""
-    number, weekday = known.ordinals[got["nth"]], known.weekdays[_single_spaced(got["weekday"])]
+    number, weekday = known.ordinals[got["nth"]], known.weekdays[single_spaced(got["weekday"])]
     first = today.replace(day=1)
     while "in" in got and first.month != known.months[got["in"]]:
         first = next_month(first)
@@ -238,10 +240,6 @@ def _nth(got: Mapping[str, str], today: date, known: _Patterns) -> tuple[date, d
     months = [following] if "which" in got else [first, following]
     found = next((day for month in months if (day := weekday_in(month, weekday, number)) and day >= today), None)
     return (found, found, False) if found is not None else None
-
-
-def _single_spaced(phrase: str) -> str:
-    return " ".join(phrase.split())
 
 
 def _exact(year: int, month: int, day: int) -> tuple[date, date, bool] | None:

@@ -16,3 +16,8 @@ def spaced_like(text: str, other: str) -> str:
     for start, end, written in sorted(changes, reverse=True):
         text = text[:start] + written + text[end:]
     return text
+
+
+def single_spaced(phrase: str) -> str:
+    """The phrase with one space between its words."""
+    return " ".join(phrase.split())
