@@ -13,7 +13,7 @@ TODAY = date(2027, 3, 10)
 LETTER = {"en": "Letter of the coach", "nl": "Letter van het rijtuig", "pt": "Letra do vagão", "de": "Wagen"}
 HALL = {"en": "Hire the hall", "nl": "Zaal huren", "de": "Saal mieten", "pt": "Alugar o salão"}
 GUESTS = {"en": "Number of guests", "nl": "Aantal gasten", "de": "Anzahl Gäste", "pt": "Número de convidados"}
-DOG = {"en": "Dog walks there", "nl": "Er loopt een hond", "de": "Es läuft ein Hund", "pt": "Tem cachorro"}
+DOG = {"en": "dog_walks", "nl": "hond_loopt", "de": "hund_dabei", "pt": "cachorro_solto"}
 
 
 def value(code: str, text: str, schema: JsonObject, name: str = "value") -> Json:
@@ -143,3 +143,23 @@ def test_dozens_are_twelve_each(code: str, text: str, guests: int) -> None:
 def test_a_day_may_be_told_in_words(code: str, text: str, day: str) -> None:
     hours: JsonObject = {"type": "integer", "description": "Hours"}
     assert hired(code, text, hours=hours).slots == ({"date": day, "guests": 40},)
+
+
+@pytest.mark.parametrize(
+    ("code", "text", "there"),
+    [
+        ("nl", "er loopt geen hond", False),
+        ("nl", "er loopt wel een hond", True),
+        ("nl", "er loopt een hond, geen kat", True),
+        ("en", "there walks no dog", False),
+        ("en", "a dog walks there, no cat", True),
+        ("de", "dabei ist kein Hund", False),
+        ("de", "dabei ist ein Hund", True),
+        ("pt", "não tem cachorro solto", False),
+        ("pt", "solto não tem cachorro", False),
+        ("pt", "tem cachorro solto", True),
+    ],
+)
+def test_a_no_may_stand_within_what_is_denied(code: str, text: str, there: bool) -> None:
+    schema: JsonObject = {"type": "boolean", "description": DOG[code].replace("_", " ")}
+    assert value(code, text, schema, DOG[code]) is there

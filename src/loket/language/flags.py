@@ -21,10 +21,13 @@ def flag(message: Message, field: Field) -> tuple[Json, range] | None:
                 return False, range(at, at + len(phrase))
     spans = [(at, at + 1) for at, root in enumerate(message.stems) if root in field.named and message.weights[at] == 1]
     spans += [(one.start, one.end) for one in message.meanings if one.concept in field.named_concepts]
-    spans = [span for span in spans if span[0] not in message.figures]
-    for start, end in sorted(spans):
-        return not _denied(message, start, end), range(start, end)
-    return None
+    spans = sorted(span for span in spans if span[0] not in message.figures)
+    if not spans:
+        return None
+    start, end = spans[0]
+    # What is denied may stand behind another word of the property: `er loopt geen hond`.
+    beside = [span for span in spans if _same_clause(message, start, span[0])]
+    return not any(_denied(message, *span) for span in beside), range(start, end)
 
 
 def _denied(message: Message, start: int, end: int) -> bool:
