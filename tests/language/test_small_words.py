@@ -22,14 +22,14 @@ def value(code: str, text: str, schema: JsonObject, name: str = "value") -> Json
     return fill(read(text, TODAY, code), fields, code, frozenset()).slots.get(name)
 
 
-def hired(code: str, text: str, **more: JsonObject) -> Understanding:
+def hired(code: str, text: str, needed: tuple[str, ...] = ("date",), **more: JsonObject) -> Understanding:
     """What is made of a message for the skill that hires out a hall."""
     fields: JsonObject = {
         "date": {"type": "string", "format": "date"},
         "guests": {"type": "integer", "description": GUESTS[code]},
         **more,
     }
-    schema: JsonObject = {"type": "object", "properties": fields, "required": ["date"]}
+    schema: JsonObject = {"type": "object", "properties": fields, "required": list(needed)}
     return SkillIndex([Skill("hire", HALL[code], HALL[code], (), (), schema, writes=True)], code).understand(
         text, TODAY
     )
@@ -163,3 +163,32 @@ def test_a_day_may_be_told_in_words(code: str, text: str, day: str) -> None:
 def test_a_no_may_stand_within_what_is_denied(code: str, text: str, there: bool) -> None:
     schema: JsonObject = {"type": "boolean", "description": DOG[code].replace("_", " ")}
     assert value(code, text, schema, DOG[code]) is there
+
+
+@pytest.mark.parametrize(
+    ("code", "text"),
+    [
+        ("en", "Hire the hall on 3 April for me, my wife, my two brothers and my mum"),
+        ("en", "Hire the hall on 3 April, it's my husband and our three kids"),
+        ("nl", "Zaal huren op 3 april voor mij, mijn vrouw, mijn twee broers en mijn oma"),
+        ("de", "Saal mieten am 3. April für mich, meine Frau, meine zwei Brüder und meine Mutter"),
+        ("pt", "Alugar o salão dia 3 de abril: vamos eu, minha esposa, meus dois irmãos e a minha sogra"),
+    ],
+)
+def test_of_people_told_one_by_one_no_number_is_the_whole(code: str, text: str) -> None:
+    found = hired(code, text, ("date", "guests"))
+    assert (found.decision, found.missing) == ("clarify", ("guests",))
+
+
+@pytest.mark.parametrize(
+    ("code", "text"),
+    [
+        ("en", "Hire the hall on 3 April for 30 guests, my wife will pay"),
+        ("nl", "Zaal huren op 3 april voor 30 gasten, mijn vrouw betaalt"),
+        ("de", "Saal mieten am 3. April für 30 Gäste, meine Frau zahlt"),
+        ("pt", "Alugar o salão dia 3 de abril para 30 convidados, minha esposa paga"),
+    ],
+)
+def test_somebody_beside_a_number_is_none_of_those_who_are_counted(code: str, text: str) -> None:
+    found = hired(code, text, ("date", "guests"))
+    assert (found.decision, found.slots[0].get("guests")) == ("run", 30)

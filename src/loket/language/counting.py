@@ -9,7 +9,7 @@ from loket.language.fields import Field
 from loket.language.message import Message
 from loket.language.profile import CANCEL
 from loket.language.tenses import spans
-from loket.language.tokens import fold
+from loket.language.tokens import fold, stem
 
 PAIR = 2
 
@@ -56,7 +56,7 @@ def contested(message: Message, field: Field, places: range, taken: AbstractSet[
     chosen = next((one for one in message.numbers if message.at(one.start) == places.start), None)
     if chosen is None:
         return False
-    if _with_me(message, places.start):
+    if _with_me(message, places.start) or _one_by_one(message, field, places):
         return True
     others = [one for one in message.numbers if message.at(one.start) not in taken | set(places)]
     others = [one for one in others if not _given_up(message, message.at(one.start))]
@@ -163,6 +163,30 @@ def _with_me(message: Message, at: int) -> bool:
     here = next((place for place in (at - 1, at - 2) if place > 0 and message.folds[place] in along), 0)
     near = here and all(message.weights[place] == 0 and message.joined(place, at) for place in range(here, at))
     return bool(near) and any(word in data["me"] for word in message.folds[max(0, here - 2) : here])
+
+
+def _one_by_one(message: Message, field: Field, places: range) -> bool:
+    """Whether a number counts some of several people who are told one by one: `my wife, my two brothers and my mum`."""
+    tongue, noun = message.tongue, places.stop
+    somebody = {stem(fold(word), tongue.code) for word in (*tongue.data["relations"], *tongue.people)}
+    if noun >= len(message.words) or message.stems[noun] not in somebody - field.stems:
+        return False
+    somebody |= set(map(fold, tongue.data["me"]))
+    and_ = fold(tongue.data["ands"][0])
+
+    def beside(at: int, step: int) -> bool:
+        """Whether somebody stands next in the row, behind a comma or an `and` and no more than small words."""
+        parted = False
+        while 0 <= (other := at + step) < len(message.words):
+            parted = parted or message.folds[other] == and_ or not message.joined(*sorted((at, other)))
+            if message.stems[other] in somebody or message.folds[other] in somebody:
+                return parted
+            if message.weights[other]:
+                return False
+            at = other
+        return False
+
+    return beside(noun, 1) or beside(places.start, -1)
 
 
 def _beside(message: Message, field: Field, first: FoundNumber, second: FoundNumber) -> bool:
