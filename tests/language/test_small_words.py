@@ -192,3 +192,26 @@ def test_of_people_told_one_by_one_no_number_is_the_whole(code: str, text: str) 
 def test_somebody_beside_a_number_is_none_of_those_who_are_counted(code: str, text: str) -> None:
     found = hired(code, text, ("date", "guests"))
     assert (found.decision, found.slots[0].get("guests")) == ("run", 30)
+
+
+@pytest.mark.parametrize(
+    ("text", "decision"),
+    [
+        ("Mon parapluie bleu est dans le train", "choice"),
+        ("Mon parapluie rouge est resté dans le train", "choice"),
+        ("red umbrella left behind, train", "clarify"),
+        ("I left my red umbrella on the train", "clarify"),
+    ],
+)
+def test_what_nobody_here_reads_is_no_value(text: str, decision: str) -> None:
+    fields: JsonObject = {
+        "item": {"type": "string", "description": "What was lost"},
+        "lost_on": {"type": "string", "format": "date", "description": "Day"},
+    }
+    lost: JsonObject = {"type": "object", "properties": fields, "required": ["item", "lost_on"]}
+    said = "Reports something left behind on a train."
+    skills = [
+        Skill("report", "Report a lost item", said, ("I left my umbrella on the train",), (), lost, writes=True),
+        Skill("timetable", "Timetable", "Shows which trains run.", ("When do trains leave?",)),
+    ]
+    assert SkillIndex(skills, "en").understand(text, TODAY).decision == decision

@@ -33,6 +33,9 @@ ENOUGH = 0.7
 MOST_LEFT = 2
 """So many words that are left over count."""
 
+LEAST_READ = 4
+"""A shorter message may do without small words: `lost umbrella, blue`."""
+
 NOUN = 0.4
 """A capital that every noun has says so much of one that only names have."""
 
@@ -44,6 +47,16 @@ def certainty(message: Message, best: Evidence) -> float:
     """From 0 to 1."""
     doubt = sum(DOUBTS[sign] * size for sign, size in signs(message, best).items())
     return 1 / (1 + math.exp(doubt - EVEN))
+
+
+def unread(message: Message, best: Evidence) -> bool:
+    """Whether a message may be in a language that we don't read, so that words of it went to a property for nothing: it
+    has no small word of its own language, and the skill knows few of the others."""
+    spoken = [at for at, word in enumerate(message.words) if word.text.isalpha()]
+    if len(spoken) < LEAST_READ or any(message.weights[at] == 0 for at in spoken):
+        return False
+    words = any(one.kind in GUESSED | {"text"} and one.name in best.filled.slots for one in best.profile.fields)
+    return words and 2 * len(best.known) < len(spoken)
 
 
 def signs(message: Message, best: Evidence) -> dict[str, float]:

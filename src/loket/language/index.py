@@ -11,7 +11,7 @@ from loket.core.data import Json, JsonObject
 from loket.core.encoder import Encoder
 from loket.language.answers import added
 from loket.language.beside import beside
-from loket.language.certainty import certainty, why
+from loket.language.certainty import certainty, unread, why
 from loket.language.clauses import called_off, ordered, wished
 from loket.language.corrections import settled
 from loket.language.evidence import Evidence, Weights, by_schema, claimed, score, user, weigh
@@ -169,8 +169,7 @@ class SkillIndex:
 
     def _unrefused(self, message: Message, now: datetime | date) -> Understanding | None:
         """What is wished beside something that is not; a value may stand with either."""
-        text = wished(message)
-        if text == message.text:
+        if (text := wished(message)) == message.text:
             return None
         one = self._single_wish(self.read(text, now, message.tongue.code), False)
         whole = next((each for each in self.weigh(message) if each.profile.skill.id in one.skills), None)
@@ -205,8 +204,9 @@ class SkillIndex:
             near = [best, rival]
         guessed = self._meanings is not None and self._meanings.fill_listed(message, best)
         lacking = missing(best.profile.fields, best.filled.slots) or best.filled.doubtful
-        # `and the U14s?` leans on something said before; by itself it does not say what is to be done.
-        if len(near) > 1 or (follows and best.outright < LEANING and len(ranked) > 1):
+        # `and the U14s?` leans on what was said before, and by itself does not say what is to be done.
+        leans = follows and best.outright < LEANING
+        if len(near) > 1 or ((leans or unread(message, best)) and len(ranked) > 1):
             told = f"{' and '.join(e.profile.label for e in ranked[:2])} may be meant: {why(best)}"
         elif not ordered(message, best):
             ranked, told = [best], f"{best.profile.label} is spoken of, but not ordered: {why(best)}"
