@@ -97,9 +97,16 @@ def drops(text: str) -> bool:
 def _drops(text: str, code: str) -> bool:
     if _only_says(text, own_words(code).drop, code):
         return True
-    parts = _PART.split(text)
+    parts = _PART.split(text) if _PART.search(text) else _behind_stop(text, code)
     stops = [_only_says(part, own_words(code).drop, code) for part in parts]
     return any(stops) and all(stop or _only_told(part, code) for part, stop in zip(parts, stops, strict=True))
+
+
+def _behind_stop(text: str, code: str) -> Sequence[str]:
+    """A text in two parts, where it begins with words for stopping (`actually never mind he's coming`)."""
+    ends = (one.end for one in words(text)[:MOST])
+    end = next((end for end in ends if _only_says(text[:end], own_words(code).drop, code)), len(text))
+    return [part for part in (text[:end], text[end:].strip()) if part]
 
 
 def _only_told(text: str, code: str) -> bool:

@@ -53,6 +53,7 @@ def children(message: Message, known: int | None = None) -> Sequence[JsonObject]
     grades += [AgePlace({"school_year": int(re.sub(r"\D", "", one[0]))}, *one.span()) for one in called]
     grades += [AgePlace({"age_group": BEFORE_SCHOOL}, *one.span()) for one in RECEPTION.finditer(message.text)]
     told = [one for one in (*grades, *_born(message), *_aged(message, known)) if not _denied(message, one)]
+    told += _beside_ages(message, told)
     every = sorted(told, key=lambda one: one.start)
     places: list[AgePlace] = []
     for one in every or _groups(message):
@@ -124,6 +125,18 @@ def _groups(message: Message) -> Sequence[AgePlace]:
     found = {f"U{int(one[1])}": one for one in reversed([*GROUP.finditer(message.text)])}
     places = [AgePlace({"age_group": group}, one.start(), one.end()) for group, one in found.items()]
     return sorted(places, key=lambda one: one.start) if len(places) > 1 and not TEAM.search(message.text) else ()
+
+
+def _beside_ages(message: Message, told: Sequence[AgePlace]) -> Sequence[AgePlace]:
+    """The age groups right before a word for a child, where only others' ages are told (`my U9 lad and my girl of
+    12`)."""
+    known = set[int]().union(*(_groups_of(one, message.today) for one in told))
+    apart = [one for one in GROUP.finditer(message.text) if told and int(one[1]) not in known]
+    return [
+        AgePlace({"age_group": f"U{int(one[1])}"}, *one.span())
+        for one in apart
+        if not message.tongue.people.isdisjoint(message.folds[message.over(*one.span()).stop :][:1])
+    ]
 
 
 def _denied(message: Message, one: AgePlace) -> bool:

@@ -22,6 +22,7 @@ from loket_demos.urmston.club.availability_words import age_label, child_label
 from loket_demos.urmston.club.children import EVIDENCE, OF_ONE
 from loket_demos.urmston.club.reading import DAY, ORGANISATIONS, Asked, missing
 from loket_demos.urmston.club.reports import SAFEGUARDING
+from loket_demos.urmston.club.safety import SAFETY, who_helps
 from loket_demos.urmston.club.sayings import sayings
 from loket_demos.urmston.club.season import OLDEST, YOUNGEST, group_in_year
 from loket_demos.urmston.club.skills import AVAILABILITY, CODE, REPORT, SKILLS, ClubSkill
@@ -104,6 +105,9 @@ def _unserved(asked: Asked, situation: Situation) -> Decision:
     """What is said when no skill does what is wanted: to thanks and goodbyes, to who asks for a contact or for what
     the club can't do, and to who asks nothing yet, what it can."""
     said = sayings(asked.code)
+    if asked.harmed:
+        ask = Ask(text=who_helps(asked.code), form=ANSWER, wants=Wants(skill=SAFETY))
+        return Decision(reasoning="A child was harmed.", action=ask, step="ask")
     if asked.dropped:
         text = finding_words(asked.code).dropped
         return Decision(reasoning="It is to be left.", action=Done(summary=text), step="answer")

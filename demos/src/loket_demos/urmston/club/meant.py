@@ -7,9 +7,10 @@ from loket.language.message import Message
 from loket.language.skill import Skill
 from loket.language.tokens import fold
 from loket.planners.finding.slots import profile_of
+from loket.planners.finding.words import finding_words
 from loket_demos.urmston.club.beside import unspoken
-from loket_demos.urmston.club.children import children
-from loket_demos.urmston.club.skills import AVAILABILITY, REPORT, SCHEDULE, TRAINING
+from loket_demos.urmston.club.children import born_on, children
+from loket_demos.urmston.club.skills import AVAILABILITY, CODE, REPORT, SCHEDULE, TRAINING
 
 REPORTING = frozenset({"complain", "report"})
 WRONG = REPORTING | {"broken_act", "bullying", "damaged", "lose", "problem", "repair", "theft_act"}
@@ -28,10 +29,12 @@ ADDRESSED = ("which", "what")
 def meant_instead(message: Message, skill: str, skills: Mapping[str, Skill]) -> str:
     """The skill that is wanted where the words are near to this one: itself mostly, none for a question that asks for
     something that no skill speaks of. A question reports nothing but what is wrong; whether somebody of some age may
-    play is no question for the matches."""
+    play is no question for the matches, and a day of birth alone is of a child."""
     asks = all(one.mood == "wonders" or questioned(message, one) for one in clauses(message))
-    if skill == REPORT and asks and not reports(message):
+    if skill == REPORT and ((asks and not reports(message)) or _asks_leave(message)):
         return ""
+    if skill in (CODE, SCHEDULE, TRAINING) and born_on(message) and only_tells(message):
+        return AVAILABILITY
     if skill == SCHEDULE and children(message) and not any(one.mood == "wonders" for one in clauses(message)):
         return AVAILABILITY
     if skill in (SCHEDULE, TRAINING) and (_asks_strange(message, skills) or _tells_strange(message, skills)):
@@ -67,7 +70,14 @@ def asks_groups(message: Message) -> bool:
     """Whether it is asked which ages there are teams for, and no age is told."""
     wonders = {fold(one) for one in message.tongue.data["clauses"]["wonders"]}
     aged = (one.start for one in message.meanings if one.concept == AGE and one.start)
-    return not children(message) and any(message.folds[at - 1] in wonders for at in aged)
+    return not (children(message) or born_on(message)) and any(message.folds[at - 1] in wonders for at in aged)
+
+
+def _asks_leave(message: Message) -> bool:
+    """Whether it is asked whether somebody may do something (`can she go down a year`): that tells of nothing wrong."""
+    begins = finding_words(message.tongue.code).asks
+    first = message.folds[:2]
+    return len(first) > 1 and first[0] in begins and first[1] in message.tongue.somebody
 
 
 def _tells_strange(message: Message, skills: Mapping[str, Skill]) -> bool:

@@ -46,7 +46,6 @@ TEAMS = ("team", "team_name")
 """Parameters that name a team; where only its group was told, the words may know more."""
 LEAST_WORDS = 6
 """A report in fewer words than these only says that there is one."""
-
 _A_TEAM = re.compile(r"\b(?:team|squad|side)s?\b", re.IGNORECASE)
 
 
@@ -61,9 +60,9 @@ class Asked:
     """What a message asks: a skill (None: it is not clear which) and what it gives for it. `unknown` is the name of a
     skill that there is not, `other` another organisation. `unserved`: no skill does what is wanted, `refused` are the
     parts of the message of which that is so; `parting`: it only thanks or takes leave; `contact`: it asks whom to write
-    to, `groups` which ages there are teams for, `meant`: it goes on from the last answer with words that this can't
-    take, `stands`: it speaks of a report that was made, `dropped`: it says to leave it. `code` is its language, `part`
-    are its words, where they are one wish of several."""
+    to, `groups` for which ages there are teams, `meant`: it goes on from the last answer with words that this can't
+    take, `stands`: it tells of a report that was made, `dropped`: to leave it, `harmed`: of a child's harm. `code` is
+    its language, `part` are its words, where they are one wish of several."""
 
     skill: ClubSkill | None
     parameters: JsonObject
@@ -77,6 +76,7 @@ class Asked:
     meant: bool = False
     stands: bool = False
     dropped: bool = False
+    harmed: bool = False
     code: str = "en"
     part: str = ""
 

@@ -14,8 +14,8 @@ DATA = files("loket_demos.urmston") / "data" / "club.json"
 
 class Sayings(Frozen):
     """One language: what it can do, that something can't be done or told, with the words of who asked, whom to
-    write to, also of a child's safety, for which ages there are teams, that a few words are not understood, that a
-    report stays as it is, and which words an answer leaves out."""
+    write to, also of a child's safety, who helps a child that was harmed, for which ages there are teams, that a few
+    words are not understood, that a report stays as it is, and which words an answer leaves out."""
 
     listed: str
     first: str
@@ -25,6 +25,7 @@ class Sayings(Frozen):
     no_answer_of: str
     contact: str
     safety: str
+    harmed: str
     groups: str
     meant: str
     stands: str

@@ -12,6 +12,7 @@ from loket.language.clauses import Clause, clauses, opens, questioned
 from loket.language.counting import counts_children
 from loket.language.message import Message
 from loket.language.tokens import fold
+from loket.planners.finding.dropping import drops
 from loket_demos.urmston.club.answered import LastAnswer
 from loket_demos.urmston.club.beside import RefusedPart, asks_another, refused, unspoken, written
 from loket_demos.urmston.club.children import EVIDENCE, OF_ONE, SEXES, children, of_both
@@ -19,6 +20,7 @@ from loket_demos.urmston.club.following import followed
 from loket_demos.urmston.club.meant import REPORTING, WRONG, reports
 from loket_demos.urmston.club.places import GROUP, TEAM, WRITTEN_CODE
 from loket_demos.urmston.club.reading import KNOWN, TEAMS, Asked, aside, missing, outright, read
+from loket_demos.urmston.club.safety import SAFETY, tells_of_harm
 from loket_demos.urmston.club.skills import (
     AVAILABILITY,
     CODE,
@@ -58,6 +60,8 @@ def wishes(
         given = is_object(told) and any(name in told for name in EVIDENCE)
         whole = read(data, text, now, pending)
         return [whole] if given else list(_each(whole, text, now))
+    if not data and (harmed := _of_harm(message, now, pending)) is not None:
+        return [harmed]
     if answered is not None and not data and not WRITTEN_CODE.search(text) and aside(message) is None:
         more = followed(message, now, answered)
         if more:
@@ -71,6 +75,21 @@ def wishes(
         asked = read({}, said, now, pending if not every else None)
         every += [replace(each, part=each.part or said) for each in _each(asked, said, now) if each not in every]
     return every[:MOST]
+
+
+def _of_harm(message: Message, now: datetime, pending: tuple[str, JsonObject] | None) -> Asked | None:
+    """What is met first, where a message tells of harm or goes on about it (`can you tell the manager`); None where it
+    asks for a skill, or is the report that was asked for."""
+    waits = pending[0] if pending is not None else ""
+    about = waits == SAFETY and not (children(message) or message.dates or TEAM.search(message.text))
+    if waits == REPORT or not (tells_of_harm(message) or about):
+        return None
+    asking = [one for one in clauses(message) if one.mood in ("asks", "wonders")]
+    asks = {skill.id for one in asking if (skill := _asked_in(message, one, now)) is not None}
+    wished = any(reports(read_message(_written(message, [one]), now, "en"), REPORTING) for one in asking)
+    if (asks and not about) or wished or aside(message, strictly=True) is not None or drops(message.text):
+        return None
+    return Asked(None, {}, harmed=True, code=message.tongue.code)
 
 
 def _parts(message: Message, now: datetime) -> Sequence[_Part]:
