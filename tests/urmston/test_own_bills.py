@@ -42,6 +42,7 @@ async def test_a_bill_is_worked_out_as_it_is_told(turns: Sequence[str], shown: s
         ["its 8.25 a week each for 6 weeks, whats the total"],
         ["subs are £31 a month sept to april, plus 20 joining fee each. 3 kids, whats the total"],
         ["2 kids at 28 a month each for 10 months", "minus 10% for the second one"],
+        ["£19 a month october to may and 45 pounds for a tracksuit each, 3 boys. what do I pay"],
     ],
 )
 async def test_a_bill_that_nobody_can_read_or_that_leaves_a_figure_over_is_asked_for_in_figures(

@@ -139,7 +139,13 @@ async def test_what_is_put_in_the_place_of_a_part_of_a_note_is_kept_beside_the_r
 
 
 @pytest.mark.parametrize(
-    "told", ["bin that note", "scrap that note and write pitch 3 instead", "write down his number"]
+    "told",
+    [
+        "ditch that note",
+        "ditch the note about the pitch",
+        "chuck that note and write pitch 3 instead",
+        "write down his number",
+    ],
 )
 async def test_what_cannot_be_done_with_a_note_is_said_and_sent_to_nobody(told: str) -> None:
     club = club_site(skills=get_agent_card()["skills"])
@@ -150,3 +156,39 @@ async def test_what_cannot_be_done_with_a_note_is_said_and_sent_to_nobody(told: 
         assert "nothing was deleted" in await there.say(told)
         assert (club.tasks, await there.held()) == ([], [])
         assert "pitch 2 is broken" in await there.say("What did I ask you to remember?")
+
+
+@pytest.mark.parametrize(
+    "told", ["scrap the note about pitch 2", "bin that note", "delete the pitch 2 note", "erase it"]
+)
+async def test_a_note_that_is_called_so_is_forgotten(told: str) -> None:
+    async with street(search=Directory([])) as there:
+        await there.say("note that pitch 2 is broken")
+        assert "I have forgotten: pitch 2 is broken" in await there.say(told)
+
+
+async def test_of_a_note_of_two_people_only_the_named_part_goes() -> None:
+    async with street(search=Directory([])) as there:
+        await there.say("note: Otto was born 3 march 2017, and Wilma is in year 6")
+        told = await there.say("please scrap the note about wilma")
+        assert "forgotten: Wilma is in year 6" in told and "Otto was born 3 march 2017" in told, told
+
+
+@pytest.mark.parametrize("told", ["scrap the note about my locker", "ditch the note about my locker"])
+async def test_an_order_about_a_note_is_no_answer_to_an_open_question(told: str) -> None:
+    club = club_site(skills=get_agent_card()["skills"])
+    async with street(club) as there:
+        await there.say("note that my locker is 12")
+        assert "I need to know" in await there.say("is there a place at Urmston Town Juniors FC?")
+        club.tasks.clear()
+        await there.say(told)
+        assert (club.tasks, await there.held()) == ([], [])
+
+
+async def test_what_is_to_be_booked_on_a_day_is_no_name_of_a_team() -> None:
+    club = club_site(skills=get_agent_card()["skills"])
+    async with street(club) as there:
+        assert "I need to know" in await there.say("is there a place at Urmston Town Juniors FC?")
+        club.tasks.clear()
+        await there.say("Reserve a taster for Olly on 9 December")
+        assert (club.tasks, await there.held()) == ([], [])

@@ -32,6 +32,8 @@ def without_named(fact: str, asked: set[str]) -> tuple[str, str] | None:
         parts = parts if all(len(one.split()) <= SHORT or _of_somebody(one) for one in parts) else [fact]
     named = [one for one in parts if asked & meaning_of(one, code_of(fact))]
     left = [one for one in parts if one not in named]
+    joins = "|".join(map(re.escape, language(code_of(fact)).ands))
+    named, left = ([re.sub(rf"^(?:{joins})\s+", "", one) for one in some] for some in (named, left))
     told = ", ".join(named)
     return (told, ", ".join(left)) if named and left and asked <= meaning_of(told, code_of(fact)) else None
 

@@ -191,6 +191,8 @@ def _together(message: Message, found: Sequence[_Amount], said: FindingWords) ->
         if within and not term:
             return ""
         terms += [term] if term else []
+    if len(terms) > 1 and len({one.per for one in found if one.money}) > 1:
+        return ""  # for how long the price of each week or month is paid is not read
     return " + ".join(terms) if any("*" in one for one in terms) or (each and len(terms) > 1) else ""
 
 

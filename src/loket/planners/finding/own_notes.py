@@ -1,7 +1,7 @@
 """What is asked of the notes that are kept here: which tool does it, and that it never goes to an agent, also where no
 tool can."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from itertools import pairwise
 
@@ -46,7 +46,7 @@ def stays_here(text: str, situation: Situation, said: FindingWords) -> bool:
     message = said.read(text)
     if _wonders(message):
         return False
-    if _note_at(message, specs) is not None:
+    if _note_at(message, specs, said.articles_of) is not None:
         return True
     verb = _verb_at(message, specs)
     if verb is None or organisations(text, likely_people(text, said), said):
@@ -64,17 +64,17 @@ def _done_with_note(message: Message, trail: Trail, specs: Mapping[str, ToolSpec
     """The tool for what is to be done with a note that is only pointed at (`delete that note`), or by a word that one
     has (`delete the one about Mia`)."""
     at = _note_at(message, specs)
-    if _wonders(message) or (at is None and not _of_kept(message, trail)):
+    if _wonders(message) or (at is None and not _of_kept(message, trail, _called(specs))):
         return ""
     verb = next(iter(message.heavy), 0)
     fit = (name for name, spec in specs.items() if spec.input.get(CALLED) and message.folds[verb] in _verbs(spec))
     return next((name for name in fit if not specs[name].input.get(CORRECTS)), "")
 
 
-def _of_kept(message: Message, trail: Trail) -> bool:
-    """Whether all that a message speaks of behind its verb is in one of the notes; where it speaks of nothing there,
-    the last answer told one."""
-    spoken = {message.folds[at] for at in message.heavy[1:]}
+def _of_kept(message: Message, trail: Trail, called: AbstractSet[str]) -> bool:
+    """Whether all that a message speaks of behind its verb, but for what notes are called, is in one of them; where it
+    speaks of nothing there, the last answer told one."""
+    spoken = {message.folds[at] for at in message.heavy[1:]} - called
     told = [{word.fold.removesuffix("'s") for word in words(fact)} for fact in trail.facts]
     return any(spoken <= one for one in told) if spoken else bool(trail.noted)
 
@@ -117,12 +117,17 @@ def _verb_at(message: Message, specs: Mapping[str, ToolSpec]) -> int | None:
     return None if at is None or (at and message.folds[at - 1] in _me(message)) else at
 
 
-def _note_at(message: Message, specs: Mapping[str, ToolSpec]) -> int | None:
-    """Where a note stands that a message points at right behind the verb it begins with (`bin that note`)."""
+def _note_at(message: Message, specs: Mapping[str, ToolSpec], articles: Collection[str] = ()) -> int | None:
+    """Where a note stands that a message points at right behind the verb it begins with (`bin that note`), also with
+    one of these articles."""
     first = next(iter(message.heavy), 0)
     if first and message.folds[first - 1] in _me(message):
         return None
-    points = {fold(one) for one in message.tongue.data["all_that"]} | {fold(one) for one in all_words("mine")}
+    points = (
+        {fold(one) for one in articles}
+        | {fold(one) for one in message.tongue.data["all_that"]}
+        | {fold(one) for one in all_words("mine")}
+    )
     called = _called(specs)
     near = range(first + 1, min(first + 2, len(message.words) - 1))
     return next((at + 1 for at in near if message.folds[at] in points and message.folds[at + 1] in called), None)

@@ -111,13 +111,14 @@ class _Going:
             return self._chosen()
         instead = outright or "?" in message.last or not tells_value(self._picked, message)
         aside = own is not None and message.wants is not None and instead
+        elsewhere = message.choice or message.form or told or own is not None
+        if not elsewhere and stays_here(message.last, self.situation, self.said):
+            return answer(self.said.own_note, self.said.because("no_words"))
         if not aside and (message.choice or message.form or self._answers()):
             return self._chosen()
         if own is not None:
             call = ToolCall(id="a", tool=own.tool, args=own.args)
             return carry_out("own", self.said.because("own", tool=own.title, why=own.reasoning), call)
-        if message.wants is None and not told and stays_here(message.last, self.situation, self.said):
-            return answer(self.said.own_note, self.said.because("no_words"))
         if self._known_fit() or self._asks_again():
             return self._chosen()
         return self._looking.elsewhere()

@@ -8,6 +8,7 @@ from loket.core.data import Json, JsonObject
 from loket.core.shapes import object_at, text_at
 from loket.language.anew import asks_anew, orders
 from loket.language.dates import ANY_DAY
+from loket.language.message import Message
 from loket.language.tokens import parts
 from loket.planners.finding.agents import about_agent
 from loket.planners.finding.leaning import parts_of
@@ -47,9 +48,9 @@ def _asked_instead(trail: Trail, said: FindingWords) -> JsonObject | None:
     told, read_ = filled(offer.skill, message.last, ANY_DAY), said.read(message.last)
     kinds = {one.name: one.kind for one in profile_of(offer.skill, said.code).fields}
     longer = any(kinds.get(name) == "text" for name in wants.missing)  # what is wrong may be told as a wish
-    asks = asks_anew(read_) or (orders(read_) and not longer)
+    asks = asks_anew(read_) or ((orders(read_) or _begins_with_deed(read_, said)) and not longer)
     about = offer.agent
-    given = any(_tells(name, told.get(name), offer.parameters, message.last) for name in wants.missing)
+    given = any(_tells(name, told.get(name), offer.parameters, _undated(read_)) for name in wants.missing)
     if not asks or (given and not _means_another(trail, about.base, offer.id, said)):
         return None
     return {"task_base_url": about.base, "site": about.site, "skill_id": offer.id, "parameters": wants.slots}
@@ -61,7 +62,21 @@ def _tells(name: str, value: Json, parameters: JsonObject, text: str) -> bool:
     shape = object_at(object_at(parameters, "properties"), name)
     if value in (None, "") or not is_free(shape):
         return value not in (None, "")
-    return any(sign.isdigit() for sign in str(value)) or labelled(text, name, shape, str(value))
+    coded = any(sign.isdigit() and sign in text for sign in str(value))
+    return coded or labelled(text, name, shape, str(value))
+
+
+def _begins_with_deed(message: Message, said: FindingWords) -> bool:
+    """Whether a message begins with what is to be done (`Book a trial for …`)."""
+    return bool(message.heavy) and message.heavy[0] == 0 and message.folds[0] in said.writing
+
+
+def _undated(message: Message) -> str:
+    """The text without its days: their figures are no code of a team."""
+    text = message.text
+    for day in reversed(message.dates):
+        text = f"{text[: day.start]} {text[day.end :]}"
+    return text
 
 
 def unasked(trail: Trail, errand: Errand, said: FindingWords) -> list[str]:
