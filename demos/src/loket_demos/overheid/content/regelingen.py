@@ -34,11 +34,11 @@ def regelingen() -> tuple[Regeling, ...]:
 
 def regeling(name: object) -> Regeling | None:
     """The allowance that a person means, or None when it is another one."""
-    return _named(name[:LONGEST_NAME]) if isinstance(name, str) else None
+    return _by_alias(name[:LONGEST_NAME]) if isinstance(name, str) else None
 
 
 @lru_cache(maxsize=64)
-def _named(name: str) -> Regeling | None:
+def _by_alias(name: str) -> Regeling | None:
     words = plain(name)
     matches = [
         (len(alias), one) for one in regelingen() for alias in (one.naam.lower(), *one.aliases) if occurs(alias, words)
