@@ -8,6 +8,7 @@ from importlib.resources import files
 from loket.language.clauses import clauses
 from loket.language.message import Message
 from loket.language.tokens import fold
+from loket_demos.urmston.club.meant import REPORTING
 from loket_demos.urmston.club.reports import SAFEGUARDING
 from loket_demos.urmston.club.sayings import sayings
 
@@ -20,8 +21,19 @@ TOLD = frozenset({"plain", "past", "reported"})
 def tells_of_harm(message: Message) -> bool:
     """Whether it is told, and not only asked, that somebody was harmed or is afraid, and a child or another is spoken
     of."""
+    return _speaks_of_harm(message, TOLD)
+
+
+def reports_harm(message: Message) -> bool:
+    """Whether that is what somebody wishes to report (`I want to report that …`)."""
+    wished = [one for one in clauses(message) if one.mood == "asks"]
+    said = {one.concept for one in message.meanings for each in wished if one.start in each.words}
+    return bool(said & REPORTING) and "?" not in message.text and _speaks_of_harm(message, TOLD | {"asks"})
+
+
+def _speaks_of_harm(message: Message, moods: Collection[str]) -> bool:
     harm, tongue = _harm(message.tongue.code), message.tongue
-    told = {at for one in clauses(message) if one.mood in TOLD for at in one.words}
+    told = {at for one in clauses(message) if one.mood in moods for at in one.words}
     persons = tongue.people | tongue.somebody
     return any(message.folds[at] in harm for at in told) and not persons.isdisjoint(message.folds)
 

@@ -20,7 +20,8 @@ from loket_demos.urmston.club.following import followed
 from loket_demos.urmston.club.meant import REPORTING, WRONG, reports
 from loket_demos.urmston.club.places import GROUP, TEAM, WRITTEN_CODE
 from loket_demos.urmston.club.reading import KNOWN, TEAMS, Asked, aside, missing, outright, read
-from loket_demos.urmston.club.safety import SAFETY, tells_of_harm
+from loket_demos.urmston.club.reports import MOST_CHARACTERS
+from loket_demos.urmston.club.safety import SAFETY, reports_harm, tells_of_harm
 from loket_demos.urmston.club.skills import (
     AVAILABILITY,
     CODE,
@@ -80,16 +81,19 @@ def wishes(
 def _of_harm(message: Message, now: datetime, pending: tuple[str, JsonObject] | None) -> Asked | None:
     """What is met first, where a message tells of harm or goes on about it (`can you tell the manager`); None where it
     asks for a skill, or is the report that was asked for."""
+    code, text = message.tongue.code, message.text
+    if reports_harm(message):
+        return Asked(skill_named(REPORT), {"text": text[:MOST_CHARACTERS]}, code=code)
     waits = pending[0] if pending is not None else ""
-    about = waits == SAFETY and not (children(message) or message.dates or TEAM.search(message.text))
+    about = waits == SAFETY and not (children(message) or message.dates or TEAM.search(text))
     if waits == REPORT or not (tells_of_harm(message) or about):
         return None
     asking = [one for one in clauses(message) if one.mood in ("asks", "wonders")]
     asks = {skill.id for one in asking if (skill := _asked_in(message, one, now)) is not None}
     wished = any(reports(read_message(_written(message, [one]), now, "en"), REPORTING) for one in asking)
-    if (asks and not about) or wished or aside(message, strictly=True) is not None or drops(message.text):
+    if (asks and not about) or wished or aside(message, strictly=True) is not None or drops(text):
         return None
-    return Asked(None, {}, harmed=True, code=message.tongue.code)
+    return Asked(None, {}, harmed=True, code=code)
 
 
 def _parts(message: Message, now: datetime) -> Sequence[_Part]:
