@@ -32,6 +32,8 @@ async def test_who_tells_of_harm_hears_who_helps(tmp_path: Path, turns: tuple[st
         (("is there room for a girl of 9 who was bullied at her old club?",), "9-year-old"),
         (("I want to report that a coach grabbed my son",), "noted it as UT-"),
         (("one of your coaches touched my daughter", "I want to report a problem: he touched her at training"), "UT-"),
+        (("any places?", "he just hit 10"), "10-year-old"),
+        (("any places?", "she hit nine in may"), "9-year-old"),
         (("my son was hit by a coach and I want to report it",), "noted it as UT-"),
         (("one of your coaches touched my daughter", "I want to report that he touched her at training"), "UT-"),
         (("one of your coaches touched my daughter", "thanks"), "welcome"),

@@ -5,7 +5,7 @@ import pytest
 from loket.core.actions import Choice
 from loket.language import is_yes
 from loket.language.consent import agrees
-from loket.planners.dialogue.choosing import chosen
+from loket.planners.dialogue.choosing import NONE_OF, chosen, picked
 
 CHOICES = (
     Choice(id="a", label="Lane swimming"),
@@ -29,6 +29,19 @@ CHOICES = (
 )
 def test_words_mean_a_choice_or_none(text: str, id: str | None) -> None:
     assert chosen(text, CHOICES, "en") == id
+
+
+@pytest.mark.parametrize(
+    ("text", "id"),
+    [
+        ("yes, sauna", "c"),
+        ("not the sauna, swimming!", NONE_OF),
+        ("no, not sauna", NONE_OF),
+        ("niet de sauna", NONE_OF),
+    ],
+)
+def test_a_no_that_names_the_only_choice_does_not_mean_it(text: str, id: str) -> None:
+    assert picked(text, (CHOICES[2], Choice(id=NONE_OF, label="None of these")), "en") == id
 
 
 @pytest.mark.parametrize(

@@ -21,6 +21,8 @@ def picked(text: str, choices: Sequence[Choice], locale: str) -> str | None:
     count out the last one or none, means nothing that is sure."""
     others = [choice for choice in choices if choice.id != NONE_OF]
     every, one = chosen(text, choices, locale), chosen(text, others, locale)
+    if len(choices) > len(others) == 1 and one is not None and _begins_with_no(text):
+        return NONE_OF
     if every == NONE_OF or _refuses(text):
         return NONE_OF if one is None else None
     if one is None and len(choices) > len(others) == 1 and agrees(text):
@@ -34,6 +36,11 @@ def _refuses(text: str) -> bool:
     tongues = [language(code) for code in LANGUAGES]
     small = any(folds & one.negation and folds <= one.function | one.negation for one in tongues)
     return small or agrees(text) is False
+
+
+def _begins_with_no(text: str) -> bool:
+    """Whether a text begins with a no or a not: what it names of one choice is not wanted (`no, not the club`)."""
+    return any(word.fold in language(code).negation for word in words(text)[:1] for code in LANGUAGES)
 
 
 def _negated(text: str) -> bool:

@@ -35,7 +35,9 @@ def _speaks_of_harm(message: Message, moods: Collection[str]) -> bool:
     harm, tongue = _harm(message.tongue.code), message.tongue
     told = {at for one in clauses(message) if one.mood in moods for at in one.words}
     persons = tongue.people | tongue.somebody
-    return any(message.folds[at] in harm for at in told) and not persons.isdisjoint(message.folds)
+    # `he just hit 10` is an age
+    harmed = any(message.folds[at] in harm and at + 1 not in message.figures for at in told)
+    return harmed and not persons.isdisjoint(message.folds)
 
 
 def who_helps(code: str) -> str:
