@@ -32,8 +32,6 @@ async def test_who_tells_of_harm_hears_who_helps(tmp_path: Path, turns: tuple[st
         (("is there room for a girl of 9 who was bullied at her old club?",), "9-year-old"),
         (("I want to report that a coach grabbed my son",), "noted it as UT-"),
         (("one of your coaches touched my daughter", "I want to report a problem: he touched her at training"), "UT-"),
-        (("any places?", "he just hit 10"), "10-year-old"),
-        (("any places?", "she hit nine in may"), "9-year-old"),
         (("my son was hit by a coach and I want to report it",), "noted it as UT-"),
         (("one of your coaches touched my daughter", "I want to report that he touched her at training"), "UT-"),
         (("one of your coaches touched my daughter", "thanks"), "welcome"),
@@ -79,3 +77,9 @@ async def test_a_day_of_birth_and_an_age_group_are_of_a_child(
 async def test_who_calls_it_off_is_asked_no_more(tmp_path: Path, text: str) -> None:
     async with club(tmp_path) as there:
         assert "How old" not in await talked(there, "have you got a place?", text)
+
+
+@pytest.mark.parametrize("text", ["he just hit 10", "she hit nine in may"])
+async def test_an_age_that_somebody_hit_is_no_harm(tmp_path: Path, text: str) -> None:
+    async with club(tmp_path) as there:
+        assert "999" not in await talked(there, "have you got a place?", text)

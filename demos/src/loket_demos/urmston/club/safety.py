@@ -35,8 +35,8 @@ def _speaks_of_harm(message: Message, moods: Collection[str]) -> bool:
     harm, tongue = _harm(message.tongue.code), message.tongue
     told = {at for one in clauses(message) if one.mood in moods for at in one.words}
     persons = tongue.people | tongue.somebody
-    # `he just hit 10` is an age
-    harmed = any(message.folds[at] in harm and at + 1 not in message.figures for at in told)
+    numbered = {message.at(one.start) for one in (*message.numbers, *message.ages)}  # `he just hit 10` is an age
+    harmed = any(message.folds[at] in harm and at + 1 not in numbered for at in told)
     return harmed and not persons.isdisjoint(message.folds)
 
 
