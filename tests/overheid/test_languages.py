@@ -31,20 +31,6 @@ TOLD = [
     ("My husband died last year, I have a pension of 1,450 a month. Zorgtoeslag 2026?", "Zorgtoeslag 2026: about 129"),
     ("I'm 17 and turn 18 in May 2026, single, I make 300 a month. Zorgtoeslag 2026?", "Zorgtoeslag 2026: about 129"),
 ]
-TOLD += [
-    ("My wife and I each earn 20,000 a year. Zorgtoeslag 2025?", "Zorgtoeslag 2025: about 118 euros"),
-    ("My husband and I both earn 20,000 a year. Zorgtoeslag 2025?", "Zorgtoeslag 2025: about 118 euros"),
-    ("Wir sind verheiratet und verdienen je 20.000 Euro. Zorgtoeslag 2025?", "Zorgtoeslag 2025: ungefähr 118"),
-    ("Mein Mann und ich verdienen beide 20.000 Euro im Jahr. Zorgtoeslag 2025?", "Zorgtoeslag 2025: ungefähr 118"),
-    ("Minha esposa e eu ganhamos 20.000 euros cada. Zorgtoeslag 2025?", "Zorgtoeslag 2025: cerca de 118 euros"),
-    ("Meu marido e eu ganhamos cada um 20 mil por ano. Zorgtoeslag 2025?", "Zorgtoeslag 2025: cerca de 118 euros"),
-    (
-        "Meine Frau und ich sind Rentner. 2025 hatten wir jeder 1.100 Euro AOW brutto im Monat und ich dazu 900 Euro "
-        "Pension im Monat, alles inklusive Urlaubsgeld. Wie hoch war die zorgtoeslag für uns zusammen?",
-        "Zorgtoeslag 2025: ungefähr 150 Euro",
-    ),
-    ("I live alone and get 2,500 a month from January till December. Zorgtoeslag 2026?", "Zorgtoeslag 2026: about 126"),
-]
 ASKED = [
     ("Mein Mann und ich möchten gern zorgtoeslag beantragen, wie hoch ist sie?", "Für einen Betrag müssen wir noch"),
     ("Ich verdiene 24.000 Euro im Jahr und bin verheiratet. Zorgtoeslag 2026?", "Das Einkommen Ihres Partners zählt"),
@@ -58,33 +44,9 @@ ASKED = [
     ),
     ("I'm self-employed and single, my turnover is 60,000. Zorgtoeslag 2026?", "You name a turnover (omzet) of 60,000"),
     ("Que documentos e valores preciso para saber a minha huurtoeslag?", "Para um valor, ainda precisamos saber:"),
-]
-ASKED += [
     ("How much rent allowance can I get?", "For an amount we still need to know:"),
     ("Can I get both healthcare allowance and rent allowance? I live alone.", "For an amount we still need to know:"),
     ("Bekomme ich einen Mietzuschuss, wenn ich wenig verdiene?", "Für einen Betrag müssen wir noch wissen:"),
-]
-ASKED += [
-    (
-        "Single, 31. From January till the end of June 2026 I had 1,600 gross per month (benefit), from 1 July a job "
-        "with 3,400 gross per month, both including holiday allowance. How much zorgtoeslag per month in 2026?",
-        "Your income changes during the year.",
-    ),
-    ("I am single and earn 2,400 a month from March. Zorgtoeslag 2026?", "Your income changes during the year."),
-    (
-        "Single. The first three months I got a benefit of 1,500 a month, then a salary of 2,500 a month. "
-        "Zorgtoeslag 2026?",
-        "Your income changes during the year.",
-    ),
-    ("I am single. Until June I earned 1,600 a month, since July 3,400. Zorgtoeslag 2026?", "We read more than one"),
-    ("I am single and have two jobs of 10,000 a year each. Zorgtoeslag 2026?", "You name more than one kind"),
-    ("Alleinstehend, ab März verdiene ich 2.400 Euro im Monat. Zorgtoeslag 2026?", "Ihr Einkommen ändert sich"),
-    (
-        "Sou solteira. Até junho recebi 1.600 por mês de seguro desemprego, a partir de julho ganho 3.400 por mês. "
-        "Zorgtoeslag 2026?",
-        "Sua renda muda durante o ano.",
-    ),
-    ("Nós dois ganhamos 20.000 euros por ano, somos casados. Zorgtoeslag 2025?", "A renda do seu parceiro"),
 ]
 UNSPOKEN = [
     "Ile wynosi zorgtoeslag jeśli zarabiam 30000 rocznie i mieszkam sam?",

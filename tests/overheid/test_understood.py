@@ -104,12 +104,6 @@ AMOUNTS = [
     ("Ik werk bij de gemeente, woon alleen en verdien 2.500 per maand. Zorgtoeslag 2026?", 126),
     ("Alleenstaand, ik zoek werk en krijg 2.500 WW per maand. Zorgtoeslag 2026?", 126),
     ("Huurtoeslag 2026: wij zijn met zijn vieren, kinderen van 6 en 8, samen inkomen 34000, huur 820", 446),
-    ("Mijn vrouw en ik verdienen ieder 20.000 euro per jaar. Zorgtoeslag 2025?", 118),
-    ("Ik en mijn man verdienen allebei 20.000 euro per jaar. Zorgtoeslag 2025?", 118),
-    ("Wij zijn getrouwd en verdienen elk 20.000, samen 40.000 per jaar. Zorgtoeslag 2025?", 118),
-    ("Mijn man en ik verdienen met ons beiden 40.000 per jaar. Zorgtoeslag 2025?", 118),
-    ("Wij zijn getrouwd, verdienen samen 40.000 en hebben elk 90.000 spaargeld. Zorgtoeslag 2025?", 0),
-    ("Alleenstaand, ik werk sinds mei 2023 en verdien 2.500 per maand. Zorgtoeslag 2026?", 126),
 ]
 ASKS = [
     ("hoeveel huurtoeslag krijg ik", "kale huur"),
@@ -156,10 +150,6 @@ ASKS = [
     ("Ik woon alleen, ik werk en krijg 900 per maand WIA erbij. Zorgtoeslag 2026?", "elke soort"),
     ("Mijn vrouw heeft AOW, ze krijgt ook 300 pensioen per maand. Ik verdien 2.000 per maand. Zorgtoeslag?", "elke"),
     ("Mijn AOW en mijn pensioen zijn samen 1.900 per maand. Zorgtoeslag 2026?", "partner"),
-    ("Mijn man en ik krijgen beiden 1.100 euro AOW per maand. Zorgtoeslag 2025?", "uw partner"),
-    ("Wij zijn getrouwd en krijgen elk 1.100 AOW per maand en 300 pensioen per maand. Zorgtoeslag 2025?", "elke soort"),
-    ("Alleenstaand, ik verdien vanaf maart 2.400 per maand. Zorgtoeslag 2026?", "hele jaar"),
-    ("Alleenstaand, ik heb dit jaar 6 maanden gewerkt en verdiende 2.400 per maand. Zorgtoeslag?", "hele jaar"),
     ("Mijn loon is samen met mijn bonus 31.000 per jaar. Zorgtoeslag 2026?", "partner"),
 ]
 

@@ -86,8 +86,8 @@ def _in_words(names: Sequence[str], rules: Sequence[JsonObject], lists: JsonObje
 
 def _understood(say: QuestionTexts, sums: Mapping[str, Json]) -> list[str]:
     """What the amounts were computed with, a line each: in the language of the answer where we have words for all of
-    it, else in Dutch. What we did not read is marked, in another language as what we took for granted, since it may have
-    been said in words that we don't know; what is only of one of several says of which."""
+    it, else in Dutch. What nobody told is marked, in another language as what we assumed: it may have been told in
+    words that we don't know. What is only of one of several says of which."""
     told = {name: found.get("uitgangspunten") or [] for name, found in sums.items() if is_object(found)}
     own = {name: [_in_theirs(say, one) for one in basis] for name, basis in told.items()}
     is_own = all(one is not None for basis in own.values() for one in basis)

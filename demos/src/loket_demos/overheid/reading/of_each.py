@@ -74,7 +74,7 @@ def _may_be_each(message: Message, at: int) -> bool:
 
 
 def _of_both(message: Message, at: int, home: Household) -> bool:
-    """Whether the clause of an amount speaks of both: of *us*, of *my wife and I*, or of nobody where there may be two."""
+    """Whether the clause of an amount speaks of both: of *us*, *my wife and I*, or nobody where there may be two."""
     who, two = Clauses.of(message).whose(at), home.partner or not home.told
     return who == "joint" or (not who and two) or any(spot in _clause(message, at) for spot in _pairs(message))
 

@@ -55,6 +55,6 @@ def _parts(message: Message) -> Iterator[int]:
     many = {message.at(one.start) for one in message.numbers if one.value in MONTHS}
     for at in spans:
         counted = at - 1 in many and folds[at] in known.maanden and folds[at + 1 : at + 2] != ("oud",)
-        if any(0 < at - spot <= NEAR for spot in first) or counted:
-            if not children & set(clauses.words(clauses.number(at))):
-                yield at
+        told = counted or any(0 < at - spot <= NEAR for spot in first)
+        if told and not children & set(clauses.words(clauses.number(at))):
+            yield at
