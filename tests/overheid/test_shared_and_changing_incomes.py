@@ -35,6 +35,7 @@ COUNTED = [
     ("Wir sind verheiratet und verdienen je 20.000 Euro. Zorgtoeslag 2025?", GERMAN, 118),
     ("Mein Mann und ich verdienen beide 20.000 Euro im Jahr. Zorgtoeslag 2025?", GERMAN, 118),
     (RETIRED, GERMAN, 150),
+    ("We are married, we both work, 40,000 a year together. Zorgtoeslag 2025?", ENGLISH, 118),
     ("Minha esposa e eu ganhamos 20.000 euros cada. Zorgtoeslag 2025?", PORTUGUESE, 118),
     ("Meu marido e eu ganhamos cada um 20 mil por ano. Zorgtoeslag 2025?", PORTUGUESE, 118),
 ]

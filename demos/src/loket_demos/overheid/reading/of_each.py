@@ -54,7 +54,9 @@ def repeated(message: Message, one: IncomeAmount, home: Household) -> bool:
 def _is_each(message: Message, at: int) -> bool:
     """Whether an amount is that of each: by its clause, or by the word for both right before it."""
     here = _clause(message, at)
-    return any(spot in here for spot in _each(message, field_words().ieder)) or at - 1 in places(message, ("allebei",))
+    return any(spot in here for spot in _each(message, field_words().ieder)) or (
+        at - 1 in here and message.folds[at - 1] == "allebei"
+    )
 
 
 def _each(message: Message, words: Words) -> Iterator[int]:
