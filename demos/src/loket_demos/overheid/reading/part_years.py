@@ -21,7 +21,7 @@ def of_part(message: Message, starts: Sequence[int], year: int | None) -> bool:
     told of it in the clause before, beside a word of income, counts as well."""
     clauses, known = Clauses.of(message), field_words()
     own = {clauses.number(message.at(start)) for start in starts}
-    earned = {clauses.number(at) for at in places(message, (*known.inkomen, *known.werk))}
+    earned = {clauses.number(at) for words in (known.inkomen, known.werk) for at in places(message, words)}
     here = own | {number - 1 for number in own if number - 1 in earned}
     return any(clauses.number(at) in here for at in (*_bounds(message, year), *_parts(message)))
 
