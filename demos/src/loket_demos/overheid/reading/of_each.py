@@ -25,7 +25,7 @@ def of_each(message: Message, amounts: Sequence[IncomeAmount], home: Household) 
         if each and both and home.housemates < 2:
             found += [] if told else [replace(one, whose="own"), replace(one, whose="partner")]
         else:
-            found.append(replace(one, whose="own") if both and _may_be_each(message, at) else one)
+            found.append(replace(one, whose="own") if _may_be_each(message, at) and both else one)
     return found
 
 
