@@ -22,10 +22,9 @@ from loket.core.events import Decided
 from loket.core.record import decode
 from loket.stores.jetstream import JetStore, Servers
 from loket.tools.event_stream import sent_events
-from loket.wiring.packages import placed
 from tests.nats import nats_server
 from tests.overheid.foreign import listening
-from tests.serving import Loket, loket, ran, serving_child
+from tests.serving import Loket, loket, ran
 from tests.wiring.test_nodes import resumed
 
 QUESTION = "Heb ik recht op zorgtoeslag? Ik woon alleen en verdien 24.000 euro per jaar."
@@ -115,30 +114,6 @@ def test_without_configuration_the_parts_are_where_the_mission_has_them() -> Non
     assert orchestrator.env["A2A_TOESLAGEN_URL"] == "http://localhost:8010/"
     assert orchestrator.env["A2A_BEZWAAR_URL"] == "http://localhost:8020/"
     assert orchestrator.env["A2A_GENUI_URL"] == "http://localhost:8030/"
-
-
-async def test_a_front_served_alone_asks_the_others_where_the_mission_has_them(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    found = placed(Config(only="overheid"))
-    assert found.tools_url == "http://127.0.0.1:8000/sse"
-    places = {
-        "toeslagen": "http://localhost:8010/",
-        "bezwaar": "http://localhost:8020/",
-        "genui": "http://localhost:8030/",
-    }
-    assert found.parts == places
-    told = Config(only="overheid", tools_url="http://localhost:8001/sse", parts={"genui": "http://localhost:8031/"})
-    assert placed(told).tools_url == "http://localhost:8001/sse"
-    assert placed(told).parts == {**places, "genui": "http://localhost:8031/"}
-    for other in (Config(), Config(only="overheid.tools"), Config(only="urmston")):
-        assert placed(other) == other
-    monkeypatch.setattr("loket.config.from_entry_points", lambda path: ())
-    assert placed(Config(only="shell")) == Config(only="shell"), "it needs no package"
-    at = ", ".join(("http://127.0.0.1:8000/sse", *places.values()))
-    async with serving_child(tmp_path, "--only", "overheid") as child, httpx.AsyncClient() as http:
-        assert (await http.get(f"{child.url}/health")).status_code == 200
-    assert f"It asks {at}." in child.said
 
 
 def test_a_part_that_is_elsewhere_is_not_started_here() -> None:

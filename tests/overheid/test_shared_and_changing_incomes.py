@@ -24,6 +24,12 @@ UNTIL_JUNE = (
     "Zorgtoeslag 2026?"
 )
 COUNTED = [
+    ("Getrouwd, ik verdien 30.000 en mijn man niets. Zorgtoeslag 2025", DUTCH, 232),
+    ("Onze zoon gaat later naar school. We werken allebei en verdienen samen 40.000. Zorgtoeslag 2025", DUTCH, 118),
+    ("Wij zijn getrouwd, zij krijgt 15.000 en ik zat op 25.000. Zorgtoeslag 2025", DUTCH, 118),
+    ("Ik woon met mijn vrouw, ik heb 19.000 en zij 24.000 per jaar. Zorgtoeslag 2026?", DUTCH, 95),
+    ("Ik woon sinds 2022 alleen en verdiende 36.000 in 2025. Zorgtoeslag?", DUTCH, 44),
+    ("Mijn ex-man verdient 50.000 en ik verdien 36.000. Ik woon alleen. Zorgtoeslag 2025?", DUTCH, 44),
     ("Mijn vrouw en ik verdienen ieder 20.000 euro per jaar. Zorgtoeslag 2025?", DUTCH, 118),
     ("Ik en mijn man verdienen allebei 20.000 euro per jaar. Zorgtoeslag 2025?", DUTCH, 118),
     ("Wij zijn getrouwd en verdienen elk 20.000, samen 40.000 per jaar. Zorgtoeslag 2025?", DUTCH, 118),

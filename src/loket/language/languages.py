@@ -1,14 +1,13 @@
 """What we know of each language: read from its data file once, in the shapes that are asked for."""
 
 import json
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from importlib.resources import files
 from typing import Any
 
-from loket.language.tokens import LANGUAGES, Word, flat, fold, unmarked, words
+from loket.language.tokens import LANGUAGES, flat, fold, unmarked, words
 
 FALLBACK = "en"
 PACKAGE = __name__.rpartition(".")[0]
@@ -20,9 +19,6 @@ folder with its name, a field of life each."""
 
 BROADER, NARROWER = 0.7, 0.5
 """What a concept says of the broader one that it is a kind of: a sofa of furniture, and the other way about."""
-
-_LETTERS = {"ã": "pt", "õ": "pt", "ß": "de", "ä": "de", "ü": "de", "ö": "de", "ê": "pt", "ç": "pt", "ĳ": "nl"}
-"""Letters that few others of our languages use. A hint, no proof."""
 
 
 @dataclass(frozen=True)
@@ -167,14 +163,6 @@ def _phrases(code: str, name: str) -> tuple[tuple[str, ...], ...]:
     return tuple(sorted(filter(None, found), key=lambda phrase: (-len(phrase), phrase)))
 
 
-@lru_cache(maxsize=len(LANGUAGES))
-def _nouns(code: str) -> frozenset[str]:
-    """The words of the concepts in a language, but for the small ones inside a phrase."""
-    every = (fold(word) for said in concepts().values() for word in said.get(code, "").replace(",", " ").split())
-    small = frozenset[str]().union(*(language(known).function for known in LANGUAGES))
-    return frozenset(every) - small
-
-
 @lru_cache(maxsize=1)
 def concepts() -> Mapping[str, Mapping[str, str]]:
     """Every concept with its words by language."""
@@ -261,44 +249,6 @@ def _parts(name: str) -> Iterator[Mapping[str, Any]]:
         yield json.loads(file.read_text("utf-8"))
 
 
-@lru_cache(maxsize=20_000)
-def _speaking(word: str) -> tuple[tuple[str, float], ...]:
-    """What a word says for each language: those that have it in one of their lists share its worth. A figure is said in
-    all of them."""
-    if not any(map(str.isalpha, word)):
-        return ()
-    lists = (
-        (1.0, [code for code in LANGUAGES if word in _nouns(code)]),
-        (1.0, [code for code in LANGUAGES if word in language(code).function]),
-        (0.7, [code for code in LANGUAGES if word in language(code).light]),
-    )
-    return tuple((code, worth / len(codes)) for worth, codes in lists for code in codes)
-
-
-_COMMA = re.compile(r"\d,\d{1,2}(?!\d)")
-"""A figure as no English is written: `12,50`."""
-
-
 def code_of(locale: str) -> str:
     """The language of a locale: `pt-BR` is `pt`."""
     return locale.replace("_", "-").split("-", 1)[0].lower()
-
-
-def detect(text: str, found: Sequence[Word], usual: str) -> str:
-    """The language of a text: the usual one, unless another is clearly more likely."""
-    if usual not in LANGUAGES:
-        usual = FALLBACK
-    scores = dict.fromkeys(LANGUAGES, 0.0)
-    scores[usual] += 1.0
-    for at, word in enumerate(found):
-        # Inside a sentence only German writes things large: Saffron Table is a name, and no English.
-        named = at > 0 and word.text[:1].isupper() and found[at - 1].text[-1:].islower()
-        for code, worth in _speaking(word.fold):
-            scores[code] += 0.0 if named and code != "de" else worth
-    if _COMMA.search(text):
-        scores["en"] -= 1.0
-    for letter, code in _LETTERS.items():
-        if letter in text:
-            scores[code] += 0.7
-    best = max(scores, key=lambda code: (scores[code], code == usual))
-    return best if scores[best] - scores[usual] >= 0.7 else usual

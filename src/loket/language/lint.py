@@ -4,7 +4,8 @@ import math
 from collections.abc import Sequence
 from itertools import combinations
 
-from loket.language.languages import code_of, detect, language
+from loket.language.detection import detect
+from loket.language.languages import code_of, language
 from loket.language.profile import Profile, profile
 from loket.language.skill import Skill
 from loket.language.tokens import LANGUAGES, parts, words

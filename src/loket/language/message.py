@@ -9,7 +9,8 @@ from typing import Any
 
 from loket.language.amounts import FoundNumber, ages, grades, numbers
 from loket.language.dates import FoundDate, dates
-from loket.language.languages import Language, code_of, detect, language
+from loket.language.detection import detect
+from loket.language.languages import Language, code_of, language
 from loket.language.lexicon import BEGINNING, EVERYDAY, FieldWords, Lexicon, Meaning, asking, lexicon
 from loket.language.pieces import CODE, MAIL, PHONE, URL, FoundText, matches, quotations
 from loket.language.quantities import Quantity, quantities

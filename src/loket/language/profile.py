@@ -8,8 +8,9 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 
 from loket.core.actions import Choice
+from loket.language.detection import detect
 from loket.language.fields import Field, fields_of
-from loket.language.languages import detect, language
+from loket.language.languages import language
 from loket.language.lexicon import EVERYDAY, FieldWords, asking, lexicon
 from loket.language.skill import Skill
 from loket.language.tenses import grammar, tells_past

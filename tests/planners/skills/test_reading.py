@@ -7,7 +7,7 @@ import pytest
 from loket.language.addresses import addresses
 from loket.language.amounts import ages, numbers
 from loket.language.dates import dates
-from loket.language.languages import detect
+from loket.language.detection import detect
 from loket.language.times import times
 from loket.language.tokens import flat, stem, words
 

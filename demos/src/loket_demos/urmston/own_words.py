@@ -9,7 +9,8 @@ from importlib.resources import files
 from loket.core.data import Frozen
 from loket.language import read
 from loket.language.dates import ANY_DAY
-from loket.language.languages import detect, language
+from loket.language.detection import detect
+from loket.language.languages import language
 from loket.language.opening import opening
 from loket.language.tokens import fold, stem, words
 from loket.planners.finding.usual import all_words

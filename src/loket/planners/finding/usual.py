@@ -8,7 +8,8 @@ from importlib.resources import files
 from typing import Literal
 
 from loket.core.data import Frozen
-from loket.language.languages import concepts, detect, language
+from loket.language.detection import detect
+from loket.language.languages import concepts, language
 from loket.language.tokens import LANGUAGES, fold, stem, words
 
 PACKAGE = __name__.rpartition(".")[0]

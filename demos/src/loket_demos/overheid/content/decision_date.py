@@ -69,9 +69,9 @@ _until = re.compile(
 )
 """Without a day or an hour behind it, `tot` says what a decision does: `het besluit tot intrekking`."""
 _came = re.compile(
-    r"\b(?:opgelegd|besloten|besloot|beslist|besliste|vastgesteld|bepaald|verleend|toegekend|afgewezen|geweigerd|niet willen"
-    r"|stopgezet|gestopt|opgeschort|verlaagd|herzien|gekort|teruggevorderd|ingetrokken|beëindigd|uitgeschreven"
-    r"|(?:on)?gegrond|niet-ontvankelijk)\b",
+    r"\b(?:opgelegd|besloten|besloot|beslist|besliste|vastgesteld|bepaald|verleend|toegekend|afgewezen|geweigerd"
+    r"|niet willen|stopgezet|gestopt|opgeschort|verlaagd|herzien|gekort|teruggevorderd|ingetrokken|beëindigd"
+    r"|uitgeschreven|(?:on)?gegrond|niet-ontvankelijk)\b",
     re.I,
 )
 _act_of_mine = re.compile(r"\b(?:ik|wij|we) (?:heb|had|hebben|hadden)\b|\b(?:heb|had|hebben) (?:ik|wij|we)\b", re.I)
