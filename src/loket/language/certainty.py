@@ -51,9 +51,10 @@ def certainty(message: Message, best: Evidence) -> float:
 
 def unread(message: Message, best: Evidence) -> bool:
     """Whether a message may be in a language that we don't read, so that words of it went to a property for nothing: it
-    has no small word of its own language, and the skill knows few of the others."""
+    has no small word and no number of its own language, and the skill knows few of the others."""
     spoken = [at for at, word in enumerate(message.words) if word.text.isalpha() and at not in message.figures]
-    if len(spoken) < LEAST_READ or any(message.weights[at] == 0 for at in spoken):
+    small = (message.weights[at] == 0 or message.folds[at] in message.tongue.numbers for at in spoken)
+    if len(spoken) < LEAST_READ or any(small):
         return False
     words = any(one.kind in GUESSED | {"text"} and one.name in best.filled.slots for one in best.profile.fields)
     return words and 2 * len(best.known) < len(spoken)
