@@ -34,6 +34,8 @@ async def test_what_is_wished_besides_is_refused_by_name_and_the_rest_answered(
         ("Which girls are in the U12 Stars?", "No, I can't tell that."),
         ("Who saved the penalty for the U14s?", "No, I can't tell that."),
         ("Can you tell me the surname of the coach?", "No, I can't tell that."),
+        ("What is the weather tomorrow?", "No, I can't tell that."),
+        ("Can you lend us a tent next week?", "I can't do that."),
         ("Waar kan ik een shirt kopen?", "Nee, dat kan ik niet zeggen."),
         ("Wo finde ich eure Umkleiden?", "Nein, das kann ich nicht sagen."),
         ("Onde posso comprar o uniforme?", "Não, isso eu não posso dizer."),

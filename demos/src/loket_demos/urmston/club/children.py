@@ -105,7 +105,7 @@ def births_at(message: Message, age: int) -> Sequence[FoundBirth]:
 
 def born_on(message: Message) -> bool:
     """Whether a day is told on which somebody was born: it is called so, or lies years behind."""
-    back = any(one.ahead == one.back and years(one.back, message.today) for one in message.dates)
+    back = any(one.ahead == one.back and years(one.back, message.today) > 0 for one in message.dates)
     called = any(one.concept in (BIRTH, BIRTHDAY) for one in message.meanings)
     return back or (called and bool(message.dates))
 
