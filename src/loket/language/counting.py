@@ -5,6 +5,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 
 from loket.language.amounts import FoundNumber
+from loket.language.births import births
 from loket.language.fields import Field
 from loket.language.message import Message
 from loket.language.profile import CANCEL
@@ -131,6 +132,16 @@ def counts_children(message: Message, number: FoundNumber) -> bool:
     at = message.over(number.start, number.end).stop
     behind = at < len(message.words) and message.joined(at - 1, at)
     return of_them(message, number) or (behind and message.folds[at] in message.tongue.children)
+
+
+def unread_ages(message: Message, known: int) -> Sequence[FoundNumber]:
+    """The numbers that are no ages, days, times or counts, where a message says that there are more children than the
+    ages that are `known` of it: the age of some of them was not read."""
+    counted = [int(one.value) for one in message.numbers if counts_children(message, one)]
+    told = (*message.ages, *message.grades, *births(message), *message.dates, *message.times)
+    left = [one for one in message.numbers if not one.article and not counts_children(message, one)]
+    left = [one for one in left if not any(it.start < one.end and one.start < it.end for it in told)]
+    return left if len(counted) == 1 and counted[0] > known and len(left) >= counted[0] - known else ()
 
 
 def pair(message: Message) -> tuple[range, bool] | None:

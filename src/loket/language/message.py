@@ -11,9 +11,10 @@ from loket.language.amounts import FoundNumber, ages, grades, numbers
 from loket.language.dates import FoundDate, dates
 from loket.language.detection import detect
 from loket.language.languages import Language, code_of, language
-from loket.language.lexicon import BEGINNING, EVERYDAY, FieldWords, Lexicon, Meaning, asking, lexicon
+from loket.language.lexicon import EVERYDAY, FieldWords, Lexicon, Meaning, asking, lexicon
 from loket.language.pieces import CODE, MAIL, PHONE, URL, FoundText, matches, quotations
 from loket.language.quantities import Quantity, quantities
+from loket.language.separable import separated
 from loket.language.times import FoundTime, times
 from loket.language.tokens import MOST_CHARACTERS, Word, stem, words
 
@@ -226,7 +227,7 @@ class Message:
         for at in self.heavy:
             if at not in whole:
                 found += [Meaning(concept, at, at + 1, part=True) for concept in book.compound(self.folds[at])]
-        return tuple(found + self._separated(book))
+        return tuple(found + separated(self.text, self.words, self.weights, self.tongue, book))
 
     def at(self, place: int) -> int:
         """The number of the word that stands at this place of the text, or of the next one after it."""
@@ -256,38 +257,6 @@ class Message:
         if self.tongue.little(folded) or not any(c.isalpha() for c in folded):
             return 0.0
         return LIGHT if folded in self.tongue.light or len(folded) < 2 else 1.0
-
-    def _separated(self, book: Lexicon) -> list[Meaning]:
-        """Verbs that stand apart from their particle: `blende den Wald aus` means what `ausblenden` means."""
-        particles, single = self.tongue.particles, book.single
-        if not particles:
-            return []
-        extra: list[Meaning] = []
-        for at, word in enumerate(self.words):
-            if word.fold not in particles:
-                continue
-            before = range(at - 1, max(-1, at - 12), -1)
-            verbs = [back for back in before if self.words[back].text.isalpha() and self.weights[back]]
-            likely = [back for back in verbs if (word.fold + self.folds[back])[:BEGINNING] in book.beginnings]
-            joined = ((back, _whole(single, word.fold + self.folds[back], self.tongue.code)) for back in likely)
-            verb = next(((back, concepts) for back, concepts in joined if concepts), None)
-            if verb is not None:
-                places = ((verb[0], verb[0] + 1), (at, at + 1))
-                extra += [Meaning(concept, *place) for concept in sorted(verb[1]) for place in places]
-            elif particles[word.fold] and self._ends_clause(at):
-                extra.append(Meaning(particles[word.fold], at, at + 1))
-        return extra
-
-    def _ends_clause(self, at: int) -> bool:
-        if at + 1 == len(self.words):
-            return True
-        between = self.text[self.words[at].end : self.words[at + 1].start]
-        return any(c in between for c in ".,;!?") or self.folds[at + 1] in self.tongue.joins
-
-
-def _whole(single: Mapping[str, frozenset[str]], verb: str, code: str) -> frozenset[str] | None:
-    """What a verb means that was put together from its parts, whatever form it had."""
-    return single.get(stem(verb, code)) or single.get(stem(verb + "en", code))
 
 
 def read(text: str, now: datetime | date, locale: str, spoken: str = "", own: FieldWords = EVERYDAY) -> Message:

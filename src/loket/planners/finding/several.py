@@ -11,7 +11,7 @@ from loket.core.shapes import is_object, list_at, object_at, text_at
 from loket.language import read
 from loket.language.amounts import ages_in
 from loket.language.births import OLDEST, births
-from loket.language.counting import counts_children
+from loket.language.counting import counts_children, unread_ages
 from loket.language.fields import fields_of
 from loket.language.message import Message
 from loket.language.tokens import fold
@@ -20,7 +20,7 @@ from loket.planners.finding.birthdays import is_birth
 from loket.planners.finding.names import likely_people, organisations, words_of
 from loket.planners.finding.pick import Errand, Pick
 from loket.planners.finding.slots import aged, ages_at_school, filled, is_age, is_free, lacking, values_named
-from loket.planners.finding.told_children import told_by_age, told_children, untold
+from loket.planners.finding.told_children import told_by_age, told_children
 from loket.planners.finding.trail import LastMessage
 from loket.planners.finding.value_places import ValuePlace, goes_on_list, is_joining, joined, side_by_side
 from loket.planners.finding.words import FindingWords
@@ -35,7 +35,7 @@ def each(picked: Pick, message: LastMessage, now: datetime, locale: str, said: F
     made = _each(picked, message, now, locale, said)
     ages_ = [name for one in made.errands[:1] for name in one.parameters if is_age(name)]
     told = read(message.last, now, locale, said.code)
-    if made.verdict != "run" or not ages_ or not untold(told, len(made.errands)):
+    if made.verdict != "run" or not ages_ or not unread_ages(told, len(made.errands)):
         return made
     own = told_by_age(made.errands[0].offer.skill, told.tongue.code)
     known = {name: value for name, value in made.errands[0].parameters.items() if name not in own}

@@ -12,7 +12,6 @@ from loket.language import Skill
 from loket.language.amounts import ages_in
 from loket.language.birthdays import age_on
 from loket.language.births import births
-from loket.language.counting import counts_children
 from loket.language.fields import fields_of
 from loket.language.message import Message
 from loket.language.tokens import fold
@@ -58,16 +57,6 @@ def told_by_age(skill: Skill, code: str) -> frozenset[str]:
     own = {one.name for one in fields if is_age(one.name) or one.kind == "grade" or is_birth(one)}
     properties = object_at(skill.parameters, "properties")
     return frozenset(own | {name for name, shape in properties.items() if is_object(shape) and "enum" in shape})
-
-
-def untold(told: Message, known: int) -> bool:
-    """Whether a message says that there are more children than the ages that are `known` of it, and has figures that
-    are none of these: the age of some of them was not read."""
-    counted = [int(one.value) for one in told.numbers if counts_children(told, one)]
-    spans = [(one.start, one.end) for one in (*_told_ages(told), *told.ages, *told.dates, *told.times)]
-    left = [one for one in told.numbers if not one.article and not counts_children(told, one)]
-    left = [one for one in left if not any(start < one.end and one.start < end for start, end in spans)]
-    return len(counted) == 1 and counted[0] > known and len(left) >= counted[0] - known
 
 
 def _children(told: Message, said: FindingWords) -> Sequence[tuple[int, int]]:

@@ -65,9 +65,9 @@ class LetterEvidence(DataRow):
 
     @property
     def drawn_up(self) -> bool:
-        """A letter is made at once: the person objects, or tells in their own words what is not
-        right. It is a draft that nobody sends but they. A letter to an office that does not object may want something
-        else, and `verzet` brings a matter to a judge: those are asked about."""
+        """A letter is made at once: the person objects, or tells in their own words what is not right. It is a draft
+        that nobody sends but they. A letter to an office that does not object may want something else, and `verzet`
+        brings a matter to a judge: those are asked about."""
         told = self.explained or self.asks
         return self.wish or (told and not self.to_office and self.way != "verzet")
 

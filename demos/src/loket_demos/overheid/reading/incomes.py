@@ -30,6 +30,7 @@ TIMES = {"jaar": 1, "maand": 12, "vier weken": 13, "twee weken": 26, "week": 52}
 OF_ONE = frozenset({"ben", "heb", "verdien"})
 """Verbs before an amount that only *ik* goes with, also where it is left out."""
 
+_ends = re.compile(r"[.;!?](?=\s|$)")
 Field = Literal["inkomen", "inkomen_partner"]
 
 
@@ -168,9 +169,7 @@ def _extra(message: Message) -> list[str]:
     inside = any_found(known.alles_in, words) or _contained(message)
     extra = [name for name in ("vakantiegeld", "dertiende") if any_found(getattr(known, name), words)]
     if inside:
-        apart = [
-            one for one in map(plain, re.split(r"[.;!?](?=\s|$)", message.text)) if any_found(known.dertiende, one)
-        ]
+        apart = [one for one in map(plain, _ends.split(message.text)) if any_found(known.dertiende, one)]
         on_top = ["dertiende"] if apart and not any(any_found(known.alles_in, one) for one in apart) else []
         return [*on_top, *(f"{name}_inbegrepen" for name in extra if name not in on_top)]
     return [name for name in extra if name != "vakantiegeld" or _on_top(message)]

@@ -7,9 +7,8 @@ from datetime import datetime
 from loket.core.data import Json, JsonObject
 from loket.core.shapes import is_object
 from loket.language import read as read_message
-from loket.language.births import births
 from loket.language.clauses import Clause, clauses, opens, questioned
-from loket.language.counting import counts_children
+from loket.language.counting import unread_ages
 from loket.language.message import Message
 from loket.language.tokens import fold
 from loket.planners.finding.dropping import drops
@@ -218,15 +217,9 @@ def _ageless(message: Message) -> Iterator[Clause]:
 
 
 def _unread(message: Message, known: int) -> Iterator[Clause]:
-    """The clauses with a number that was not read, where a message says that there are more children than ages are
-    known of it."""
-    counted = [int(one.value) for one in message.numbers if counts_children(message, one)]
-    told = (*message.ages, *message.grades, *births(message), *message.dates, *message.times)
-    left = [one for one in message.numbers if not one.article and not counts_children(message, one)]
-    left = [one for one in left if not any(it.start < one.end and one.start < it.end for it in told)]
-    if len(counted) == 1 and counted[0] > known and len(left) >= counted[0] - known:
-        numbered = {message.at(one.start) for one in left}
-        yield from (clause for clause in clauses(message) if not numbered.isdisjoint(clause.words))
+    """The clauses with a number that may be an age and was not read."""
+    numbered = {message.at(one.start) for one in unread_ages(message, known)}
+    yield from (clause for clause in clauses(message) if not numbered.isdisjoint(clause.words))
 
 
 def _teams(text: str, skill: str) -> Sequence[str]:
