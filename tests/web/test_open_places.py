@@ -19,6 +19,10 @@ TWO_DATES = (
     "mijn WW-uitkering. Ik ben het er niet mee eens. Ik was wel beschikbaar voor werk."
 )
 NO_SENDER = "Ik ben het niet eens met de beslissing van 4 november 2026. Mijn inkomen is lager."
+TOLD = (
+    "De gemeente Zwolle heeft op 2 november 2026 mijn scootmobiel geweigerd. Ik kan maar tien meter lopen. Ik wil "
+    "bezwaar maken. Kunnen jullie hier een nette brief van maken? De bel doet het trouwens niet."
+)
 DOUBTFUL = """Gemeente Putten
 9 november 2026
 Besluit
@@ -57,6 +61,35 @@ async def test_a_reason_and_an_amount_are_answered_by_keyboard_and_changed_again
     await expect(own).not_to_have_value(REASON)
     await home.set_viewport_size({"width": 320, "height": 800})
     await fits_in(home, *LANGUAGES)
+
+
+async def test_which_sentences_go_into_the_letter_is_asked_first_and_may_be_changed(
+    home: Page, photograph: Photograph
+) -> None:
+    await open_surface(home, "Bezwaar Assistent")
+    await analyse(home, TOLD)
+    form, own = home.locator("form.open-places"), home.locator(".letter-card")
+    make = form.get_by_role("button", name="Maak de brief", exact=True)
+    await expect(home.locator(".case .box")).to_contain_text("14 december 2026")
+    await expect(home.locator(".question .question-more")).to_contain_text("(komt er niet in)")
+    await expect(form.get_by_label("nette brief van maken")).not_to_be_checked()
+    await expect(own).to_have_count(0)
+    await accessible(home, "sentences first")
+    await photograph(home, "bezwaar-sentences")
+    await home.set_viewport_size({"width": 320, "height": 800})
+    await fits_in(home, *LANGUAGES)
+    await read_in(home, "nl")
+    await home.reload()
+    await form.get_by_label("De bel doet het").uncheck()
+    await by_tab(home, make)
+    await home.keyboard.press("Enter")
+    letter = home.locator(".letter-card.own textarea")
+    await expect(letter).to_have_value(re.compile("Ik kan maar tien meter lopen"))
+    await expect(letter).not_to_have_value(re.compile("bel doet|nette brief"))
+    await expect(home.locator(".question:not(.unsent)")).to_have_count(0)
+    await form.get_by_label("De bel doet het").check()
+    await form.get_by_role("button", name="Maak de brief opnieuw").click()
+    await expect(letter).to_have_value(re.compile("De bel doet het"))
 
 
 async def test_one_of_two_dates_is_chosen_and_taken_back(home: Page) -> None:

@@ -8,6 +8,15 @@ STRUCTURE = next(one for one in CAPABILITIES if one.name == "structure_bezwaar")
 TODAY = "2026-11-29"
 
 
-async def analysed(text: str) -> dict[str, Any]:
+async def analysed(text: str, today: str = TODAY, **answers: Any) -> dict[str, Any]:
     """The overview, the letters and the advice, on 29 November 2026."""
-    return dict(await STRUCTURE.call({"raw_text": text, "vandaag": TODAY}))
+    return dict(await STRUCTURE.call({"raw_text": text, "vandaag": today, "antwoorden": answers}))
+
+
+async def agreed(text: str, today: str = TODAY, **answers: Any) -> dict[str, Any]:
+    """The same, once the person agreed to the sentences that would go into the letter, where they are asked."""
+    answer = await analysed(text, today, **answers)
+    places = {one["veld"]: one for one in answer["overview"]["invullen"]}
+    if answer["objection_letter"] or "redenen" not in places:
+        return answer
+    return await analysed(text, today, **answers, redenen=places["redenen"]["gekozen"])

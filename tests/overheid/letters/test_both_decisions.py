@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.overheid.letters.analysing import analysed
+from tests.overheid.letters.analysing import agreed
 
 WHY = "Ik heb alles op tijd doorgegeven."
 
@@ -37,7 +37,7 @@ WHY = "Ik heb alles op tijd doorgegeven."
     ],
 )
 async def test_both_are_named_with_both_last_days(told: str, first: tuple[str, str], second: tuple[str, str]) -> None:
-    answer = await analysed(told)
+    answer = await agreed(told)
     letter, overview = answer["objection_letter"], answer["overview"]
     assert f"uw besluit {first[0]} en het besluit {second[0]}." in letter and WHY in letter
     assert "beide besluiten" in letter
@@ -52,7 +52,7 @@ async def test_both_numbers_stand_above_it() -> None:
         "Besluit van 5 november 2026, kenmerk AB-26-10554: mijn bijstand is gestopt. Besluit van 19 november 2026, "
         f"kenmerk AB-26-10987: een boete. Ze zijn van de gemeente Ede. {WHY} Ik ben het met allebei niet eens."
     )
-    assert "Kenmerk: AB-26-10554 en AB-26-10987" in (await analysed(told))["objection_letter"]
+    assert "Kenmerk: AB-26-10554 en AB-26-10987" in (await agreed(told))["objection_letter"]
 
 
 async def test_where_the_first_last_day_is_over_each_has_a_letter_of_its_own() -> None:
@@ -60,7 +60,7 @@ async def test_where_the_first_last_day_is_over_each_has_a_letter_of_its_own() -
         "Besluit van 5 oktober 2026 van het UWV: mijn WW is gestopt. Besluit van 19 november 2026: een boete. "
         f"{WHY} Ik maak bezwaar tegen beide."
     )
-    answer = await analysed(told)
+    answer = await agreed(told)
     assert answer["overview"]["brief"]["soort"] == "twee_besluiten" and answer["objection_letter"] == ""
 
 
@@ -72,5 +72,5 @@ async def test_where_the_first_last_day_is_over_each_has_a_letter_of_its_own() -
     ],
 )
 async def test_another_day_is_no_second_decision(told: str) -> None:
-    letter = (await analysed(told))["objection_letter"]
+    letter = (await agreed(told))["objection_letter"]
     assert "uw besluit van 5 november 2026." in letter and "beide besluiten" not in letter

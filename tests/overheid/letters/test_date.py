@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from loket_demos.overheid.content.case_advice import BY_LETTER, BY_SENDING, FROM_PUBLICATION
-from tests.overheid.letters.analysing import STRUCTURE, analysed
+from tests.overheid.letters.analysing import STRUCTURE, agreed
 
 DAY = "2026-11-12"
 REFUSED = "Op 12 november 2026 heeft u mijn rolstoel geweigerd."
@@ -40,7 +40,7 @@ async def test_a_letter_of_somebody_else_is_no_decision(told: str, day: str) -> 
 async def test_a_line_that_an_office_begins_with_its_day_is_its_letter() -> None:
     head = "Ik plak hier de brief:\n\nUWV Ziektewet, 12 november 2026. Kenmerk ZW.26.900."
     said = "U bent op 9 november gezien. Uw Ziektewet-uitkering stopt. Niet eens met deze beslissing? Maak bezwaar."
-    answer = await analysed(f'{head}\n"{said}"\n\nIk kan nog niet werken. Ik mag niet tillen.')
+    answer = await agreed(f'{head}\n"{said}"\n\nIk kan nog niet werken. Ik mag niet tillen.')
     assert "Ik maak bezwaar tegen uw besluit van 12 november 2026." in answer["objection_letter"]
 
 
@@ -145,7 +145,7 @@ async def test_an_assessment_that_came_before_its_date_is_counted_from_that_date
 
 async def made(text: str) -> dict[str, Any]:
     """All that is made of it, on 29 November 2026."""
-    return await analysed(text)
+    return await agreed(text)
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.overheid.letters.analysing import analysed
+from tests.overheid.letters.analysing import agreed
 
 
 @pytest.mark.parametrize(
@@ -41,7 +41,7 @@ from tests.overheid.letters.analysing import analysed
     ],
 )
 async def test_a_firm_by_its_name_gets_no_objection_and_no_last_day(told: str, soort: str, way: str) -> None:
-    answer = await analysed(told)
+    answer = await agreed(told)
     brief = answer["overview"]["brief"]
     assert brief["soort"] == soort and way in brief["uitleg"] and "geen overheid" in brief["uitleg"]
     assert answer["objection_letter"] == "" and answer["overview"]["termijn"] is None
@@ -56,7 +56,7 @@ async def test_a_firm_by_its_name_gets_no_objection_and_no_last_day(told: str, s
     ],
 )
 async def test_an_authority_beside_the_name_of_a_firm_is_objected_to(told: str) -> None:
-    answer = await analysed(told)
+    answer = await agreed(told)
     assert answer["overview"]["brief"]["soort"] == "besluit" and answer["objection_letter"]
 
 
@@ -69,7 +69,7 @@ async def test_an_authority_beside_the_name_of_a_firm_is_objected_to(told: str) 
     ],
 )
 async def test_who_wants_to_object_again_after_a_decision_on_it_goes_to_the_court(told: str) -> None:
-    answer = await analysed(told)
+    answer = await agreed(told)
     overview = answer["overview"]
     assert overview["brief"]["soort"] == "besluit_op_bezwaar" and overview["soort"] == "beroep"
     assert overview["termijn"]["laatste_dag"] == "2026-12-21"
@@ -81,5 +81,5 @@ async def test_a_decision_of_its_own_beside_an_old_objection_is_objected_to() ->
         "Vorig jaar is mijn bezwaar over de WOZ ongegrond verklaard. Nu heeft de gemeente Breda op 9 november 2026 "
         "mijn bijstand ingetrokken. Ik heb nooit samengewoond. Ik maak bezwaar."
     )
-    answer = await analysed(told)
+    answer = await agreed(told)
     assert answer["overview"]["soort"] == "bezwaar" and answer["overview"]["brief"]["soort"] != "besluit_op_bezwaar"

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.overheid.letters.analysing import analysed
+from tests.overheid.letters.analysing import agreed
 
 TOLD = (
     "DUO heeft op 9 november 2026 mijn aanvullende beurs geweigerd. Mijn vader verdient sinds maart niets meer, dat "
@@ -33,7 +33,7 @@ def _ticks(answer: dict[str, Any]) -> dict[str, Any]:
 )
 async def test_what_is_to_stay_out_stays_out_with_all_that_it_points_at(aside: str, words: tuple[str, ...]) -> None:
     for text in (f"{TOLD}\n{aside}", f"{TOLD}\n\n{aside}\n\nGroeten, Kim de Boer"):
-        answer = await analysed(text)
+        answer = await agreed(text)
         assert REASON in answer["objection_letter"] and not any(one in answer["objection_letter"] for one in words)
         assert not any(one in chosen for one in words for chosen in _ticks(answer)["gekozen"])
         assert "U vroeg om iets weg te laten" in _ticks(answer)["vraag"]
@@ -41,7 +41,7 @@ async def test_what_is_to_stay_out_stays_out_with_all_that_it_points_at(aside: s
 
 async def test_it_ends_with_its_paragraph() -> None:
     aside = "Even tussen ons: ik heb die maand wel gewerkt."
-    answer = await analysed(f"{aside}\nIk kreeg ook niets meer van mijn vader.\n\n{TOLD}")
+    answer = await agreed(f"{aside}\nIk kreeg ook niets meer van mijn vader.\n\n{TOLD}")
     letter = answer["objection_letter"]
     assert REASON in letter and "wel gewerkt" not in letter and "niets meer van mijn vader" in letter
 
@@ -51,7 +51,7 @@ async def test_a_paragraph_of_which_the_lines_were_broken_is_one() -> None:
         "Niet voor in de brief: ik ben vorig jaar gezakt voor bijna alles wat ik\nhad moeten halen in dat jaar.\n"
         "Dat kwam door het feesten."
     )
-    assert "feesten" not in (await analysed(f"{TOLD}\n\n{aside}"))["objection_letter"]
+    assert "feesten" not in (await agreed(f"{TOLD}\n\n{aside}"))["objection_letter"]
 
 
 @pytest.mark.parametrize(
@@ -65,11 +65,11 @@ async def test_a_paragraph_of_which_the_lines_were_broken_is_one() -> None:
     ],
 )
 async def test_what_somebody_says_of_the_office_is_kept(reason: str) -> None:
-    answer = await analysed(f"{TOLD} {reason}")
+    answer = await agreed(f"{TOLD} {reason}")
     assert reason in answer["objection_letter"] and "weg te laten" not in _ticks(answer)["vraag"]
 
 
 @pytest.mark.parametrize("order", ["Graag een bezwaarbrief.", "Bezwaar hiertegen graag.", "Een brief aub."])
 async def test_who_orders_a_letter_does_not_order_it_of_the_office(order: str) -> None:
-    answer = await analysed(f"{TOLD} {order}")
+    answer = await agreed(f"{TOLD} {order}")
     assert REASON in answer["objection_letter"] and order not in answer["objection_letter"]

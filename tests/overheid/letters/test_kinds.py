@@ -13,7 +13,7 @@ from loket_demos.overheid.content.catalogue import TOOLS
 from loket_demos.overheid.content.dutch_dates import PATTERN
 from loket_demos.overheid.content.kind_book import OPEN, kind_book
 from tests.overheid.content.test_plain_language import assert_plain
-from tests.overheid.letters.analysing import STRUCTURE
+from tests.overheid.letters.analysing import STRUCTURE, agreed
 from tests.tries import tries
 
 LETTERS: list[dict[str, Any]] = tomllib.loads((Path(__file__).parent / "kinds.toml").read_text("utf-8"))["brief"]
@@ -28,7 +28,7 @@ def ask(tool: str, **given: object) -> dict[str, Any]:
 async def structured(text: str, wanted: bool = True) -> dict[str, Any]:
     """What is made of it for a person who says that they want to object."""
     answers = {"besluit": "ja"} if wanted else {}
-    return dict(await STRUCTURE.call({"raw_text": text, "vandaag": TODAY, "antwoorden": answers}))
+    return await agreed(text, TODAY, **answers)
 
 
 @pytest.mark.parametrize("letter", LETTERS, ids=lambda one: one["naam"])

@@ -4,14 +4,14 @@ from typing import Any
 
 import pytest
 
-from tests.overheid.letters.analysing import STRUCTURE
+from tests.overheid.letters.analysing import agreed
 
 TODAY = "2026-11-23"
 WOO = "Ik wil hiertegen pro forma bezwaar instellen en de gronden later aan te vullen."
 
 
 async def made(text: str) -> dict[str, Any]:
-    return dict(await STRUCTURE.call({"raw_text": text, "vandaag": TODAY}))
+    return await agreed(text, TODAY)
 
 
 def kind(answer: dict[str, Any]) -> str:

@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from tests.overheid.letters.analysing import analysed
+from tests.overheid.letters.analysing import agreed
 
 
 async def _answer(day: str, said: str, greeting: str = "") -> dict[str, Any]:
     told = f"De gemeente Ede heeft op {day} mijn bijstand gestopt. {said} Ik heb geen spaargeld. Ik wil bezwaar maken."
-    return await analysed(f"{greeting}{told}")
+    return await agreed(f"{greeting}{told}")
 
 
 @pytest.mark.parametrize("day", ["9 november 2026", "28 september 2026"])

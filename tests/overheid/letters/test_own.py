@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from tests.overheid.letters.analysing import STRUCTURE
+from tests.overheid.letters.analysing import agreed
 
 LETTERS: list[dict[str, Any]] = tomllib.loads((Path(__file__).parent / "own.toml").read_text("utf-8"))["brief"]
 
 
 @pytest.mark.parametrize("letter", LETTERS, ids=lambda one: one["naam"])
 async def test_a_letter_of_ones_own_is_kept_whole_or_is_no_objection(letter: dict[str, Any]) -> None:
-    answer: dict[str, Any] = dict(await STRUCTURE.call({"raw_text": letter["tekst"], "vandaag": "2026-11-23"}))
+    answer = await agreed(letter["tekst"], "2026-11-23")
     seen, own = answer["overview"], answer["objection_letter"]
     assert seen["brief"]["soort"] == letter["soort"], seen["brief"]
     assert bool(seen["brief"]["vraag"]) == letter.get("vraag", False)

@@ -5,13 +5,13 @@ from typing import Any
 import pytest
 
 from loket_demos.overheid.content.case_advice import BY_LETTER
-from tests.overheid.letters.analysing import STRUCTURE
+from tests.overheid.letters.analysing import agreed
 
 TODAY = "2026-11-23"
 
 
 async def made(text: str, **answers: str) -> dict[str, Any]:
-    return dict(await STRUCTURE.call({"raw_text": text, "vandaag": TODAY, "antwoorden": answers}))
+    return await agreed(text, TODAY, **answers)
 
 
 def place(answer: dict[str, Any]) -> dict[str, Any] | None:

@@ -1,10 +1,8 @@
 """The person's own letter has the name and the address that they gave; never those of an office or of somebody else."""
 
-from typing import Any
-
 import pytest
 
-from tests.overheid.letters.analysing import STRUCTURE
+from tests.overheid.letters.analysing import agreed
 
 OBJECTS = "Ik maak bezwaar tegen uw besluit van 4 november 2026 over mijn WW. Ik had gewoon gesolliciteerd."
 TO_UWV = f"Aan het UWV\n\nGeachte heer, mevrouw,\n\n{OBJECTS}\n\n"
@@ -13,8 +11,7 @@ OPEN = "[Uw naam]\n[Uw adres]\n[Uw postcode en woonplaats]"
 
 
 async def drafted(text: str) -> str:
-    made: dict[str, Any] = await STRUCTURE.call({"raw_text": text, "vandaag": "2026-11-23"})
-    return str(made["objection_letter"])
+    return str((await agreed(text, "2026-11-23"))["objection_letter"])
 
 
 @pytest.mark.parametrize(

@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 
-from tests.overheid.letters.analysing import STRUCTURE
+from tests.overheid.letters.analysing import STRUCTURE, agreed
 
 WHY = "Ik vind dat niet goed, want ik deed alles op tijd."
 
 
 async def made(text: str) -> dict[str, Any]:
-    return dict(await STRUCTURE.call({"raw_text": f"{text} {WHY}", "vandaag": "2026-11-23"}))
+    return await agreed(f"{text} {WHY}", "2026-11-23")
 
 
 def to(answer: dict[str, Any]) -> str:

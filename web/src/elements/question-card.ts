@@ -87,8 +87,15 @@ function what({ text, held }: Question, wording: Wording, icon: TemplateResult):
   const { say } = reader;
   return html`${held ? nothing : tongueNote(tongueOf(text), reader)}
     <p class="question-text">
-      ${icon}${held ? html`<span>${say(held.held_why === FORK ? "question.forked" : "question.held")}</span>` : html`<span lang=${langIn(text, locale)}>${text}</span>`}
+      ${icon}${held ? html`<span>${say(held.held_why === FORK ? "question.forked" : "question.held")}</span>` : worded(text, langIn(text, locale))}
     </p>`;
+}
+
+/** The words of a question: what its first line asks stands out from what follows. */
+function worded(text: string, lang: string | typeof nothing): TemplateResult {
+  const [asked = "", ...rest] = text.split("\n");
+  if (rest.length === 0) return html`<span lang=${lang}>${text}</span>`;
+  return html`<span lang=${lang}>${asked}<span class="question-more">${rest.join("\n")}</span></span>`;
 }
 
 function heldCall(call: CallLine, wording: Wording, answer: ((given: Given) => void) | null): TemplateResult {

@@ -5,7 +5,7 @@
 from collections.abc import Sequence
 
 from loket.core.data import Json, JsonObject
-from loket.core.shapes import is_object, object_at, text_at
+from loket.core.shapes import is_object, list_at, object_at, text_at
 from loket_demos.overheid.allowance_answer import NO_DECISION
 from loket_demos.overheid.content.case_advice import WRONG_KIND
 from loket_demos.overheid.content.kind_book import OPEN
@@ -22,6 +22,13 @@ BESIDE_OFFICE = (
     "brief. Klopt dit?"
 )
 OUT = " (staat er niet in)"
+TO_COME = "Deze zinnen komen in uw brief, behalve waar dat erbij staat. Klopt dit?"
+BESIDE_OFFICE_TO_COME = (
+    "Deze zinnen schreef u volgens ons zelf. De rest van de tekst is volgens ons van de overheid, en komt niet in uw "
+    "brief. Klopt dit?"
+)
+OUT_TO_COME = " (komt er niet in)"
+HOW_TO_COME = "Zeg ja. Of zeg bijvoorbeeld: zonder de tweede zin, alleen de eerste zin, of alle zinnen."
 STILL_OPEN = (
     "Dit weten wij nog niet. Zeg het hier, één antwoord per bericht. Dan maken wij de brief opnieuw. "
     "Of vul het zelf in de brief in."
@@ -76,8 +83,14 @@ def waits(answer: Json, today: str) -> str:
         return NOT_WANTED
     places = waiting(answer)
     last = _last_day(answer, today) if object_at(object_at(answer, "overview"), "termijn") else ""
-    asked = questions(places) if places else text_at(brief, "vraag")
-    return " ".join(filter(None, (last, _when_late(answer), text_at(brief, "uitleg"), _quoted(brief), asked)))
+    why = [text_at(brief, "uitleg"), _quoted(brief)]
+    if any(one.get("meer") for one in places):
+        return "\n".join((_line(*why, questions(places)), "", _line(*_known(answer), last, _when_late(answer))))
+    return _line(last, _when_late(answer), *why, questions(places) if places else text_at(brief, "vraag"))
+
+
+def _line(*parts: str) -> str:
+    return " ".join(filter(None, parts))
 
 
 def _quoted(brief: JsonObject) -> str:
@@ -108,6 +121,15 @@ def _where(case: Json, answer: Json) -> str:
             return ""
 
 
+def _known(answer: Json) -> list[str]:
+    """Where the letter goes, and what it rests on in the words it was read in."""
+    match answer:
+        case {"overview": {"timeline": [str(decision), *_], **seen}, "key_points": [_, str(where), *_]}:
+            return [where, decision, *([f"Het bedrag: {seen['bedrag']}."] if seen.get("bedrag") else [])]
+        case _:
+            return []
+
+
 def _read(answer: Json) -> list[str]:
     """What the letter of the person rests on, in the words it was read in, and what must still be filled in."""
     seen = answer.get("overview") if is_object(answer) else None
@@ -116,8 +138,7 @@ def _read(answer: Json) -> list[str]:
     places = _objects(seen.get("invullen"))
     open_ = needed(answer)
     lines = [NO_REASON] if "reden" in [one.get("veld") for one in open_] else []
-    lines += [str(one) for one in (seen.get("timeline") or [])[:1]]
-    lines += [f"Het bedrag: {seen['bedrag']}."] if seen.get("bedrag") else []
+    lines += _known(answer)[1:]
     ticks = [_open(one) for one in places if one.get("meer")]
     asked = [one for one in open_ if not one.get("meer")]
     return [*lines, *ticks, *([STILL_OPEN] if asked else []), *(f"- {_open(one)}" for one in asked)]
@@ -154,14 +175,19 @@ def _open(place: JsonObject) -> str:
     """A question, what it may be, and how it is answered in words."""
     choices = [str(one) for one in place.get("keuzes") or []]
     if place.get("meer"):
-        taken = [str(one) for one in place.get("gekozen") or []]
-        every = [f"{number}. “{one}”{'' if one in taken else OUT}" for number, one in enumerate(choices, 1)]
-        whole = len(taken) == len(choices) and place.get("heel") is not False
-        question, shown = _claim(place, whole), " ".join(every)
+        whole = len(list_at(place, "gekozen")) == len(choices) and place.get("heel") is not False
+        question, shown = _claim(place, whole), " ".join(_numbered(place, OUT))
     else:
         question = text_at(place, "vraag")
         shown = f"({' of '.join(choices)})" if choices else ""
     return " ".join(filter(None, (question, shown, HOW.get(text_at(place, "veld"), ""))))
+
+
+def _numbered(place: JsonObject, out: str) -> list[str]:
+    """The sentences that may be ticked, with `out` behind those that are not."""
+    taken = list_at(place, "gekozen")
+    every = enumerate(list_at(place, "keuzes"), 1)
+    return [f"{number}. “{one}”{'' if one in taken else out}" for number, one in every]
 
 
 def _claim(place: JsonObject, whole: bool) -> str:
@@ -183,6 +209,9 @@ def _objects(many: Json) -> list[JsonObject]:
 
 def questions(places: Sequence[JsonObject]) -> str:
     """What is asked, and how it is answered in words."""
+    if ticks := next((one for one in places if one.get("meer")), None):
+        claim = BESIDE_OFFICE_TO_COME if ticks.get("rest") is True else TO_COME
+        return "\n".join((claim, *_numbered(ticks, OUT_TO_COME), HOW_TO_COME))
     return " ".join(
         [*(text_at(one, "vraag") for one in places), how_to_answer([text_at(one, "veld") for one in places])]
     )

@@ -28,6 +28,8 @@ def letter_found(model: JsonObject, step: str, value: Json) -> list[Patch]:
     overview = field_of(value, "overview")
     brief = field_of(overview, "brief")
     if field_of(brief, "vraag") and not value.get("objection_letter"):
+        if field_of(brief, "soort") in OPEN and any(field_of(one, "meer") for one in items_of(overview, "invullen")):
+            return [put("/results", [{"kind": "bezwaar", **value, "draft_response": ""}])]
         asked = {**{name: field_of(overview, name) for name in FACTS}, "invullen": items_of(overview, "invullen")}
         return [put("/results", [{"kind": "bezwaar", "overview": asked, "bron": [], "brief": brief}])]
     source, reason = value.get("draft_source", ""), value.get("draft_source_reason", "")

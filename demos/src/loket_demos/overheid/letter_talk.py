@@ -133,7 +133,9 @@ def _answer(place: JsonObject, text: str) -> JsonObject | None:
     """What the words answer at this place."""
     name, choices = text_at(place, "veld"), [str(one) for one in list_at(place, "keuzes")]
     if name == "redenen":
-        ticked = _ticked(text, choices, [str(one) for one in list_at(place, "gekozen")])
+        taken = [str(one) for one in list_at(place, "gekozen")]
+        agreed = place.get("nodig") is True and choices and _short(text) and is_yes(text)
+        ticked = taken if agreed else _ticked(text, choices, taken)
         return None if ticked is None else {name: list[Json](ticked)}
     found = READERS[name](text, choices) if name in READERS else ""
     if not found and name == "reden" and place.get("nodig") is True and _explains(text):

@@ -91,6 +91,8 @@ def _choices(places: Sequence[JsonObject]) -> tuple[Choice, ...]:
     """A tap for each answer of few: yes or no, and which decision, when the letter names several."""
     by = {text_at(one, "veld"): [str(choice) for choice in list_at(one, "keuzes")] for one in places}
     dates = by.get("datum", [])
+    if "redenen" in by:
+        return (Choice(id="ja", label="Ja, dit klopt"), Choice(id="alle zinnen", label="Alle zinnen"))
     if "besluit" not in by:
         return tuple(Choice(id=day, label=f"Het besluit van {day}") for day in dates)
     yes = [Choice(id=f"ja {day}", label=f"Ja, tegen het besluit van {day}") for day in dates]

@@ -184,6 +184,8 @@ def _about(case: LetterCase) -> str:
     ground = first_words(case.reading)
     if wrong is not None:
         return f"{wrong} {about}"
+    if case.asks_sentences:
+        return about
     if ground is None and has_own_side(case.reading):
         return f"{about} Uw redenen staan in de brief."
     if ground is None:

@@ -110,9 +110,17 @@ class LetterCase(DataRow):
         return self.nature.soort in OPEN
 
     @property
+    def asks_sentences(self) -> bool:
+        """Which sentences go into the letter is asked before it is made: some are left out, or may be somebody
+        else's. At first sight a third of such letters had what was not meant for the office."""
+        told = self.reading
+        unsure = bool(told.maybe) or not set(told.aside) <= set(told.reworded)
+        return self.nature.open and unsure and bool(told.grounds and self.sentences)
+
+    @property
     def drafted(self) -> bool:
-        """There is a decision to write against."""
-        return self.nature.open
+        """There is a decision to write against, and nothing must be asked first."""
+        return self.nature.open and not self.asks_sentences
 
     @property
     def replied(self) -> bool:
@@ -156,7 +164,7 @@ def counted(case: LetterCase) -> LetterCase:
 def against_both(case: LetterCase, both: BothDecisions | None) -> LetterCase:
     """The same against two decisions, counted from the earlier one. Where its last day is over, or where nobody
     objects, each needs a letter of its own."""
-    if both is None or not case.drafted:
+    if both is None or not case.nature.open:
         return case
     last = letter_terms(both.first.day, case.found, case.reading)[0]
     if case.route.soort != "bezwaar" or last is None or last.state(case.today) == "te_laat":

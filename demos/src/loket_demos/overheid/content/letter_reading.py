@@ -37,7 +37,7 @@ class Quote(ToolOutput):
 class LetterReading(DataRow):
     """`grounds` are the person's own sentences, in order; `maybe` those that may be somebody else's, or are meant for
     whoever helps: the person is asked; `aside` those that stay out unless the person wants them, of which they asked it
-    where `asked_out`. `main` are the words
+    where `asked_out`; `reworded`: of these the letter says it in words of its own. `main` are the words
     that say what it is about, `rest` all others; `late`: the writer says that it comes late; `wish`: the writer
     objects, in so many words; `why`: they say more than that; `question`: it only asks something; `clauses` are all
     sentences, in order."""
@@ -48,6 +48,7 @@ class LetterReading(DataRow):
     maybe: tuple[Quote, ...] = ()
     aside: tuple[Quote, ...] = ()
     asked_out: bool = False
+    reworded: tuple[Quote, ...] = ()
     late: Quote | None = None
     excuse: Quote | None = None
     main: str = ""
@@ -158,9 +159,10 @@ def for_appeal(reading: LetterReading) -> LetterReading:
     starts = {one.at.start for one in wishes}
     others = tuple(one for one in reading.grounds if one.begin not in starts)
     only = {one.at.start for one in wishes if not one.account and (not one.more or says_why(reading, others))}
-    aside = (*reading.aside, *(one for one in reading.grounds if one.begin in only))
+    ours = tuple(one for one in reading.grounds if one.begin in only)
     kept = tuple(one for one in reading.grounds if one.begin not in only)
-    return reading.model_copy(update={"grounds": kept, "aside": aside}) if kept else reading
+    changes = {"grounds": kept, "aside": (*reading.aside, *ours), "reworded": ours}
+    return reading.model_copy(update=changes) if kept else reading
 
 
 def says_why(reading: LetterReading, grounds: tuple[Quote, ...]) -> bool:

@@ -19,6 +19,7 @@ QUESTIONS: dict[OpenField, str] = {
     "kenmerk": "Welk kenmerk of nummer staat er op de brief?",
     "adres": "Naar welk adres moet uw brief? Dat staat in de brief die u kreeg.",
 }
+SOME_NOT_MEANT = "Niet alles wat u schreef, lijkt voor uw brief bedoeld."
 OWN_DATE = "Staat er boven aan de brief met het besluit een andere datum? Welke?"
 KEPT_OUT = "U vroeg om iets weg te laten: daar staat geen vinkje."
 DECIDED = ("Ja", "Nee")
@@ -44,7 +45,8 @@ class OpenPlace(ToolOutput):
 
 def open_places(read: LetterCase, case: LetterCase, answers: LetterAnswers) -> tuple[OpenPlace, ...]:
     """What the letter that was read leaves open, the most important first; `case` is the same with the answers. What a
-    letter waits for is asked together: who decided, whether it is wanted, and which decision it is."""
+    letter waits for is asked together: who decided, whether it is wanted, and which decision it is; then which
+    sentences go into it."""
     words, waits = answers.model_dump(), bool(read.nature.vraag)
     wish = case.nature.vraag if case.asks_wish else read.nature.vraag if read.asks_wish else QUESTIONS["besluit"]
 
@@ -59,6 +61,8 @@ def open_places(read: LetterCase, case: LetterCase, answers: LetterAnswers) -> t
         ),
         (waits and not case.drafted and read.day is None, place("datum", read.dates)),
     ]
+    if case.asks_sentences:
+        return (_ticks(read, answers).model_copy(update={"nodig": True}),)
     if case.drafted:
         asked += [
             (bool(read.sentences), _ticks(read, answers)),

@@ -30,7 +30,7 @@ from loket_demos.overheid.content.marked_letter import LetterPiece, marked
 from loket_demos.overheid.content.model_draft import DraftModel, DraftSettings, NoDraft, model_draft
 from loket_demos.overheid.content.objection_letter import objection_letter, stands_whole
 from loket_demos.overheid.content.office_address import addressed_to, office_address
-from loket_demos.overheid.content.open_places import OpenPlace, open_places
+from loket_demos.overheid.content.open_places import QUESTIONS, SOME_NOT_MEANT, OpenPlace, open_places
 from loket_demos.overheid.content.sources import SourceNote, note
 
 MOST_SNIPPETS, LONGEST_GIVEN = 6, 500
@@ -263,9 +263,17 @@ def _overview(case: LetterCase, open: tuple[OpenPlace, ...]) -> Overview:
         gronden=() if case.reasons_follow else case.reading.passages,
         misschien=case.reading.maybe,
         waarom_laat=_why_late(case),
-        brief=case.nature,
+        brief=_asking(case),
         invullen=open,
     )
+
+
+def _asking(case: LetterCase) -> LetterNature:
+    """What the letter is, with the question that it waits for."""
+    if not case.asks_sentences:
+        return case.nature
+    why = " ".join(filter(None, (case.nature.uitleg, SOME_NOT_MEANT)))
+    return case.nature.model_copy(update={"uitleg": why, "vraag": QUESTIONS["redenen"]})
 
 
 def _why_late(case: LetterCase) -> str | None:

@@ -1,0 +1,73 @@
+"""Which sentences go into a letter is asked before it is made, where some would stay out or may be somebody else's."""
+
+from collections.abc import AsyncGenerator
+
+import pytest
+
+from tests.blind.talking import SATURDAY, Begin, assistant
+from tests.overheid.letters.analysing import agreed, analysed
+
+REASON = "Ik kan maar tien meter lopen."
+REFUSED = f"De gemeente Zwolle heeft op 2 november 2026 mijn scootmobiel geweigerd. {REASON} Ik wil bezwaar maken."
+HELPER = "Kunnen jullie hier een nette brief van maken?"
+FEELING = "De bel doet het trouwens niet."
+TOLD = f"{REFUSED} {HELPER} {FEELING}"
+FINE = (
+    "CJIB\n\nGeachte heer, mevrouw,\n\nIk kreeg op 13 november 2026 een boete voor te hard rijden. Ik maak bezwaar. "
+    "De auto was op die dag al verkocht."
+)
+
+
+@pytest.fixture(scope="module")
+async def begin() -> AsyncGenerator[Begin]:
+    async with assistant("overheid", SATURDAY) as begin:
+        yield begin
+
+
+async def test_a_text_that_speaks_to_a_helper_waits_and_one_that_does_not_becomes_a_letter_at_once() -> None:
+    waits, plain = await analysed(TOLD), await analysed(REFUSED)
+    assert waits["objection_letter"] == "" and waits["overview"]["brief"]["vraag"]
+    (ticks,) = waits["overview"]["invullen"]
+    assert HELPER in ticks["keuzes"] and HELPER not in ticks["gekozen"] and REASON in ticks["gekozen"]
+    assert REASON in plain["objection_letter"] and plain["overview"]["brief"]["vraag"] == ""
+    assert REASON in (await agreed(TOLD))["objection_letter"]
+
+
+async def test_an_appeal_that_leaves_out_only_the_word_for_an_objection_asks_nothing() -> None:
+    assert "De auto was op die dag al verkocht." in (await analysed(FINE))["objection_letter"]
+
+
+async def test_office_decision_last_day_and_every_sentence_are_told_with_the_question(begin: Begin) -> None:
+    answer = await begin("").say(TOLD)
+    (question,) = answer.questions
+    first, *lines = question.text.split("\n")
+    assert "Klopt dit?" in first and f"4. “{HELPER}” (komt er niet in)" in lines and f"2. “{REASON}”" in lines
+    assert all(one in lines[-1] for one in ("gemeente Zwolle", "2 november 2026", "14 december 2026")), lines
+
+
+@pytest.mark.parametrize(
+    ("answer", "within", "without"),
+    [
+        ("ja", (REASON, FEELING), (HELPER,)),
+        ("Ja, dit klopt", (REASON, FEELING), (HELPER,)),
+        ("alle zinnen", (REASON, FEELING, HELPER), ()),
+        ("zonder de vijfde zin", (REASON,), (HELPER, FEELING)),
+        ("alleen de tweede zin", (REASON,), (HELPER, FEELING)),
+    ],
+)
+async def test_the_letter_is_made_with_what_the_person_says(
+    begin: Begin, answer: str, within: tuple[str, ...], without: tuple[str, ...]
+) -> None:
+    talk = begin("")
+    await talk.say(TOLD)
+    made = await talk.say(answer)
+    letter = made.text.partition("Uw eigen brief.")[2]
+    assert letter and not made.questions
+    assert all(one in letter for one in within) and not any(one in letter for one in without), letter
+
+
+async def test_something_else_said_between_takes_nothing_away(begin: Begin) -> None:
+    talk = begin("")
+    await talk.say(TOLD)
+    await talk.say("dank je")
+    assert REASON in (await talk.say("zonder de vijfde zin")).text.partition("Uw eigen brief.")[2]
