@@ -16,6 +16,11 @@ BENEFIT_THEN_JOB = (
     "Single, 31. From January till the end of June 2026 I had 1,600 gross per month (benefit), from 1 July a job with "
     "3,400 gross per month, both including holiday allowance. How much zorgtoeslag per month in 2026?"
 )
+PART_TIME = (
+    "Ik krijg 2.350 euro bruto per maand, 8 % vakantiegeld komt erbovenop. Mijn vrouw werkt parttime en komt in 2026 "
+    "op 11.000 euro bruto in het hele jaar. Zorgtoeslag 2026?"
+)
+"""Nothing says whose the second is, and the first is not left out for it."""
 THREE_MONTHS = (
     "Single. The first three months I got a benefit of 1,500 a month, then a salary of 2,500. Zorgtoeslag 2026?"
 )
@@ -50,9 +55,13 @@ ASKED = [
     ("Getrouwd, wij krijgen elk 1.100 AOW per maand en 300 pensioen per maand. Zorgtoeslag 2025?", "U noemt meer dan"),
     ("Alleenstaand, ik verdien vanaf maart 2.400 per maand. Zorgtoeslag 2026?", "Uw inkomen verandert"),
     ("Alleenstaand, ik heb dit jaar 6 maanden gewerkt en verdiende 2.400 per maand. Zorgtoeslag?", "Uw inkomen veran"),
-    (BENEFIT_THEN_JOB, CHANGES),
+    (BENEFIT_THEN_JOB, "We read more than one"),
     ("I am single and earn 2,400 a month from March. Zorgtoeslag 2026?", CHANGES),
     (THREE_MONTHS, CHANGES),
+    (PART_TIME, "Wij lezen meer dan één bedrag"),
+    ("Alleenstaand, 18.500 pensioen per jaar. Er staat 163.000 op mijn rekening. Zorgtoeslag 2026?", "U noemt 163.000"),
+    ("Alleenstaand, ik verdien 30.000 per jaar. Ik ben pas verhuisd. De hond is oud. Op zolder ligt nog 9.000 euro. Zorgtoeslag 2026?", "U noemt ook"),
+    ("Single, I earn 30,000 a year. I just moved. The dog is old. There are 9,000 euros in the attic. Zorgtoeslag 2026?", "You also name"),
     ("I am single. Until June I earned 1,600 a month, since July 3,400. Zorgtoeslag 2026?", "We read more than one"),
     ("I am single and have two jobs of 10,000 a year each. Zorgtoeslag 2026?", "You name more than one kind"),
     ("Alleinstehend, ab März verdiene ich 2.400 Euro im Monat. Zorgtoeslag 2026?", "Ihr Einkommen ändert sich"),

@@ -21,6 +21,10 @@ AFTER, BEFORE = 3, 4
 """How many words may stand between a figure and its period, behind it and before it."""
 
 YEARS = range(1900, 2101)
+NEAR = 3
+"""So many years around today people speak of what they have a year or a month; another such figure may be an amount."""
+
+_amount_behind = re.compile(r"\s?[:=(]?\s?(?:€\s?)?\d")
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +129,7 @@ def _with_periods(message: Message, low: str, found: Sequence[Rate], periods: Se
                 here = [p for p in fits if rate.end <= p.start < ahead]
             else:
                 here = [p for p in fits if start <= p.start and p.end <= rate.start]
-            near = [p for p in here if _beside(message, low, rate, p, behind)]
+            near = [p for p in here if _beside(message, low, rate, p, behind) and not _dates(message, low, rate, p)]
             if behind and any(_heads(message, p, rate) for p in fits):
                 near = [p for p in near if not (at + 1 < len(every) and _heads(message, p, every[at + 1]))]
             if near:
@@ -155,9 +159,23 @@ def _words_between(message: Message, start: int, end: int) -> int:
 
 
 def _is_year(message: Message, rate: Rate) -> bool:
-    if rate.money or rate.unit or rate.per:
+    return not rate.per and _may_be_year(message, rate)
+
+
+def _may_be_year(message: Message, rate: Rate) -> bool:
+    if rate.money or rate.unit:
         return False
     return rate.value in YEARS and message.text[rate.start : rate.end].isdigit()
+
+
+def _dates(message: Message, low: str, rate: Rate, period: Period) -> bool:
+    """Whether a figure is the year of what stands beside it, and no amount of that period: words stand between them, or
+    the amount comes behind it (`yearly income 2026: 23,500`)."""
+    if not _may_be_year(message, rate) or abs(rate.value - message.today.year) > NEAR:
+        return False
+    if period.start >= rate.end:
+        return _words_between(message, rate.end, period.start) > 0
+    return _amount_behind.match(low, rate.end) is not None
 
 
 @dataclass(frozen=True, slots=True)

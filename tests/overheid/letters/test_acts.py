@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from tests.overheid.letters.analysing import analysed
+from tests.overheid.letters.analysing import agreed
 
 
 async def nature(text: str) -> dict[str, Any]:
-    made: dict[str, Any] = await analysed(text)
+    made: dict[str, Any] = await agreed(text)
     return {**made["overview"]["brief"], "draft": made["objection_letter"]}
 
 

@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 
 from loket_demos.overheid.content.case_advice import AHEAD
-from tests.overheid.letters.analysing import STRUCTURE
+from tests.overheid.letters.analysing import agreed
 
 
 async def made(text: str) -> dict[str, Any]:
-    return dict(await STRUCTURE.call({"raw_text": text, "vandaag": "2026-11-23"}))
+    return await agreed(text, "2026-11-23")
 
 
 def asks_wish(answer: dict[str, Any]) -> bool:

@@ -2,13 +2,13 @@
 
 import pytest
 
-from tests.overheid.letters.analysing import analysed
+from tests.overheid.letters.analysing import agreed
 
 TOLD = "DUO heeft op 9 november 2026 mijn beurs verlaagd. Ik woonde gewoon op kamers. Ik wil bezwaar maken."
 
 
 async def _letter(text: str) -> str:
-    return str((await analysed(text))["objection_letter"])
+    return str((await agreed(text))["objection_letter"])
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.overheid.letters.analysing import analysed
+from tests.overheid.letters.analysing import agreed
 
 
 @pytest.mark.parametrize(
@@ -14,7 +14,7 @@ from tests.overheid.letters.analysing import analysed
     ],
 )
 async def test_who_writes_for_another_reads_of_a_mandate(told: str) -> None:
-    answer = await analysed(f"{told} Dat klopt niet. Ik wil bezwaar maken.")
+    answer = await agreed(f"{told} Dat klopt niet. Ik wil bezwaar maken.")
     assert "machtiging" in answer["key_points"][1] and answer["objection_letter"]
 
 
@@ -23,7 +23,7 @@ async def test_who_writes_for_another_reads_of_a_mandate(told: str) -> None:
     ["Ik zorg voor mijn moeder, dus ik kan niet werken.", "Ik vraag uitstel voor de redenen.", "Ik help hem."],
 )
 async def test_who_writes_for_themselves_does_not(told: str) -> None:
-    answer = await analysed(f"Het UWV heeft op 9 november 2026 mijn WW gestopt. {told} Ik maak bezwaar.")
+    answer = await agreed(f"Het UWV heeft op 9 november 2026 mijn WW gestopt. {told} Ik maak bezwaar.")
     assert "machtiging" not in answer["key_points"][1]
 
 
@@ -32,9 +32,7 @@ async def test_who_writes_for_themselves_does_not(told: str) -> None:
     [("Wajong", False), ("WIA", False), ("WW-uitkering", False), ("Ziektewet-uitkering", True), ("uitkering", True)],
 )
 async def test_the_tip_of_a_shorter_term_is_only_shown_where_it_may_be_that(benefit: str, shown: bool) -> None:
-    answer = await analysed(
-        f"Het UWV heeft op 9 november 2026 mijn {benefit} gestopt. Dat klopt niet. Ik maak bezwaar."
-    )
+    answer = await agreed(f"Het UWV heeft op 9 november 2026 mijn {benefit} gestopt. Dat klopt niet. Ik maak bezwaar.")
     assert ("Ziektewet" in answer["key_points"][1]) is shown
 
 
@@ -68,7 +66,7 @@ async def test_the_tip_of_a_shorter_term_is_only_shown_where_it_may_be_that(bene
     ],
 )
 async def test_the_letter_is_in_the_name_of_whom_it_is_for(told: str, closing: str, other: str, writer: str) -> None:
-    letter = (await analysed(f"{told} Dat klopt niet. Ik wil bezwaar maken.\n\n{closing}"))["objection_letter"]
+    letter = (await agreed(f"{told} Dat klopt niet. Ik wil bezwaar maken.\n\n{closing}"))["objection_letter"]
     assert f"Ik doe dat namens {other}." in letter and letter.startswith(f"{writer}\n") and letter.endswith(writer)
 
 
@@ -81,5 +79,5 @@ async def test_the_letter_is_in_the_name_of_whom_it_is_for(told: str, closing: s
     ],
 )
 async def test_where_nobody_is_named_in_whose_name_it_is_the_letter_says_nothing_of_it(told: str) -> None:
-    answer = await analysed(f"{told} Dat klopt niet. Ik wil bezwaar maken.")
+    answer = await agreed(f"{told} Dat klopt niet. Ik wil bezwaar maken.")
     assert "namens" not in answer["objection_letter"]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.overheid.letters.analysing import analysed
+from tests.overheid.letters.analysing import agreed
 
 
 @pytest.mark.parametrize(
@@ -17,7 +17,7 @@ from tests.overheid.letters.analysing import analysed
     ],
 )
 async def test_a_greeting_on_the_line_of_a_sentence_stays_out(greeting: str, told: str) -> None:
-    answer = await analysed(f"{greeting}{told} Ik was die dag gewoon thuis. Ik wil bezwaar maken.")
+    answer = await agreed(f"{greeting}{told} Ik was die dag gewoon thuis. Ik wil bezwaar maken.")
     words = answer["objection_letter"].partition("in mijn eigen woorden:")[2]
     assert told in words and greeting.strip() not in words
     (ticks,) = (one for one in answer["overview"]["invullen"] if one["veld"] == "redenen")
@@ -32,5 +32,5 @@ async def test_a_greeting_on_the_line_of_a_sentence_stays_out(greeting: str, tol
     ],
 )
 async def test_who_or_what_is_spoken_of_is_not_greeted(told: str) -> None:
-    answer = await analysed(f"{told} Het UWV heeft op 9 november 2026 mijn WIA gestopt. Ik wil bezwaar maken.")
+    answer = await agreed(f"{told} Het UWV heeft op 9 november 2026 mijn WIA gestopt. Ik wil bezwaar maken.")
     assert told in answer["objection_letter"]

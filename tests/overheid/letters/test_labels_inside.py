@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.overheid.letters.analysing import analysed
+from tests.overheid.letters.analysing import agreed
 
 
 @pytest.mark.parametrize(
@@ -36,7 +36,7 @@ from tests.overheid.letters.analysing import analysed
     ],
 )
 async def test_the_label_says_it(told: str, day: str, number: str) -> None:
-    answer = await analysed(f"{told} Ik ben het er niet mee eens. Het klopt niet.")
+    answer = await agreed(f"{told} Ik ben het er niet mee eens. Het klopt niet.")
     assert (answer["overview"]["termijn"] or {}).get("besluit") == day
     assert f"Kenmerk: {number}\n" in answer["objection_letter"]
 
@@ -45,5 +45,5 @@ async def test_the_day_of_what_somebody_read_is_its_own() -> None:
     told = (
         "Met verbazing las ik uw aanslag, dagtekening 13 november 2026. Het bezwaar over 2020 wees u op 4 mei 2022 af."
     )
-    answer = await analysed(f"Aan de Belastingdienst\n\n{told} Het is te veel. Ik maak bezwaar.")
+    answer = await agreed(f"Aan de Belastingdienst\n\n{told} Het is te veel. Ik maak bezwaar.")
     assert answer["overview"]["termijn"]["besluit"] == "2026-11-13"

@@ -6,7 +6,7 @@ import pytest
 
 from loket_demos.overheid.content.catalogue import TOOLS
 from loket_demos.overheid.letter_report import report
-from tests.overheid.letters.analysing import STRUCTURE
+from tests.overheid.letters.analysing import agreed
 
 CLASSIFY = next(one for one in TOOLS if one.name == "classify_case")
 TODAY = "2026-11-23"
@@ -17,7 +17,7 @@ OVER = "Die dag is voorbij."
 
 
 async def made(text: str, **given: object) -> dict[str, Any]:
-    return dict(await STRUCTURE.call({"raw_text": text, "vandaag": TODAY, **given}))
+    return await agreed(text, TODAY, **given.get("antwoorden", {}))
 
 
 def shown(answer: dict[str, Any]) -> str:

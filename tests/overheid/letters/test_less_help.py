@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.overheid.letters.analysing import analysed
+from tests.overheid.letters.analysing import agreed
 
 
 @pytest.mark.parametrize(
@@ -15,11 +15,11 @@ from tests.overheid.letters.analysing import analysed
     ],
 )
 async def test_less_help_is_a_decision(told: str) -> None:
-    answer = await analysed(f"{told} Ik ben 81 en kan niet bukken. Ik wil gewoon mijn hulp houden.")
+    answer = await agreed(f"{told} Ik ben 81 en kan niet bukken. Ik wil gewoon mijn hulp houden.")
     assert answer["overview"]["brief"]["soort"] == "besluit" and "niet bukken" in answer["objection_letter"]
     assert answer["overview"]["termijn"]["laatste_dag"] == "2026-12-22"
 
 
 async def test_less_of_something_else_is_none() -> None:
-    answer = await analysed("Ik slaap de laatste weken drie uur minder. De gemeente Tiel weet dat. Wat kan ik doen?")
+    answer = await agreed("Ik slaap de laatste weken drie uur minder. De gemeente Tiel weet dat. Wat kan ik doen?")
     assert answer["objection_letter"] == ""

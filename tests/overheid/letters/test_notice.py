@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.overheid.letters.analysing import analysed
+from tests.overheid.letters.analysing import agreed
 
 NOTICE = """Gemeenteblad van Assen, 17 november 2026
 
@@ -36,7 +36,7 @@ Burgemeester en wethouders"""
     ],
 )
 async def test_a_paragraph_with_the_wish_is_the_persons(theirs: str, own: list[str]) -> None:
-    answer = await analysed(f"{theirs}\n\n{' '.join(own)} Wij maken hier bezwaar tegen. Fam. Kuiper, Assen")
+    answer = await agreed(f"{theirs}\n\n{' '.join(own)} Wij maken hier bezwaar tegen. Fam. Kuiper, Assen")
     letter = answer["objection_letter"]
     assert all(one in letter for one in own) and "Fam. Kuiper, Assen" not in letter
     assert "maken bekend" not in letter and "verleend voor" not in letter and "afgewezen" not in letter
@@ -45,18 +45,18 @@ async def test_a_paragraph_with_the_wish_is_the_persons(theirs: str, own: list[s
 
 
 async def test_a_paragraph_about_us_below_a_notice_is_the_persons_before_the_wish() -> None:
-    answer = await analysed(
+    answer = await agreed(
         f"{NOTICE}\n\nWij wonen er recht achter. Er broeden spechten in.\n\nWij willen bezwaar maken."
     )
     assert "Er broeden spechten in." in answer["objection_letter"]
 
 
 async def test_the_day_of_a_gazette_is_not_that_of_the_decision() -> None:
-    answer = await analysed(f"{NOTICE}\n\nEr broeden spechten in. Wij willen bezwaar maken.")
+    answer = await agreed(f"{NOTICE}\n\nEr broeden spechten in. Wij willen bezwaar maken.")
     assert "uw besluit van 17 november" not in answer["objection_letter"]
 
 
 async def test_what_an_office_says_of_itself_stays_the_offices() -> None:
     more = "Wij hebben de vergunning verleend omdat de bomen ziek zijn.\n\nMijn huis staat ernaast. Ik maak bezwaar."
-    answer = await analysed(f"{NOTICE}\n\n{more}")
+    answer = await agreed(f"{NOTICE}\n\n{more}")
     assert "bomen ziek" not in answer["objection_letter"] and "Mijn huis" in answer["objection_letter"]

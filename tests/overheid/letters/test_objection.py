@@ -7,19 +7,19 @@ from typing import Any
 
 import pytest
 
-from tests.overheid.letters.analysing import STRUCTURE
+from tests.overheid.letters.analysing import agreed, analysed
 
 LETTERS: list[dict[str, Any]] = tomllib.loads((Path(__file__).parent / "letters.toml").read_text("utf-8"))["brief"]
 TODAY = "2026-11-23"
 
 
 async def structured(text: str, today: str = TODAY, **given: object) -> dict[str, Any]:
-    return dict(await STRUCTURE.call({"raw_text": text, "vandaag": today, **given}))
+    return await agreed(text, today, **given)
 
 
 async def wanted(text: str, today: str = TODAY, **answers: object) -> dict[str, Any]:
     """The same for a person who says that they want to object."""
-    return await structured(text, today, antwoorden={"besluit": "ja", **answers})
+    return await structured(text, today, besluit="ja", **answers)
 
 
 @pytest.mark.parametrize("letter", [one for one in LETTERS if "route" in one], ids=lambda one: one["naam"])
@@ -124,12 +124,12 @@ async def test_who_sent_the_letter_is_asked_and_the_answer_makes_it() -> None:
     first = await structured(letter)
     assert first["objection_letter"] == "" and first["overview"]["termijn"] is None
     assert [one["veld"] for one in first["overview"]["invullen"]] == ["wie"]
-    firm = await structured(letter, antwoorden={"wie": "Webwinkel De Klomp"})
+    firm = await structured(letter, wie="Webwinkel De Klomp")
     assert firm["objection_letter"] == "" and [one["antwoord"] for one in firm["overview"]["invullen"]] == [""]
-    body = await structured(letter, antwoorden={"wie": "Provincie Drenthe", "adres": "Postbus 122, 9400 AC Assen"})
+    body = await structured(letter, wie="Provincie Drenthe", adres="Postbus 122, 9400 AC Assen")
     assert "Aan Provincie Drenthe\nPostbus 122\n9400 AC Assen\n" in body["objection_letter"]
     assert body["overview"]["termijn"]["laatste_dag"] == "2026-12-16"
-    known = await structured(letter, antwoorden={"wie": "UWV"})
+    known = await structured(letter, wie="UWV")
     assert "Ik maak bezwaar tegen uw besluit van 4 november 2026." in known["objection_letter"]
 
 
@@ -192,7 +192,7 @@ async def test_however_an_own_text_begins_its_first_sentence_is_a_reason_or_aske
 
 async def test_a_sentence_that_may_be_of_the_office_is_ticked_or_left_out() -> None:
     text = OFFICE + "Die vrouw in de brief is een kennis van vroeger.\n\nIk heb nooit met iemand samengewoond."
-    answer = await wanted(text)
+    answer = await analysed(text, TODAY, besluit="ja")
     place = next(one for one in answer["overview"]["invullen"] if one["veld"] == "redenen")
     maybe, sure = "Die vrouw in de brief is een kennis van vroeger.", "Ik heb nooit met iemand samengewoond."
     assert place["keuzes"] == [maybe, sure] and place["gekozen"] == [sure]
@@ -295,7 +295,7 @@ async def test_an_objection_whose_reasons_follow_says_so_and_asks_for_time() -> 
 
 @pytest.mark.parametrize("words", [" De verzekeringsarts sprak mij nooit.", ""])
 async def test_reasons_beside_those_that_follow_are_an_explanation(words: str) -> None:
-    given = {"antwoorden": {"reden": "De arts sprak mij nooit."}} if not words else {}
+    given = {"reden": "De arts sprak mij nooit."} if not words else {}
     answer = await structured(PRO_FORMA + words, **given)
     assert "in mijn eigen woorden" in answer["objection_letter"] and answer["overview"]["gronden"]
     assert "sprak mij nooit." in answer["objection_letter"]

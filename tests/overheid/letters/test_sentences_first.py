@@ -9,9 +9,16 @@ from tests.overheid.letters.analysing import agreed, analysed
 
 REASON = "Ik kan maar tien meter lopen."
 REFUSED = f"De gemeente Zwolle heeft op 2 november 2026 mijn scootmobiel geweigerd. {REASON} Ik wil bezwaar maken."
+WRITTEN = f"Gemeente Zwolle, u heeft op 2 november 2026 mijn scootmobiel geweigerd. {REASON} Ik wil bezwaar maken."
 HELPER = "Kunnen jullie hier een nette brief van maken?"
 FEELING = "De bel doet het trouwens niet."
 TOLD = f"{REFUSED} {HELPER} {FEELING}"
+OFFICE = """Gemeente Zwolle
+2 november 2026
+Besluit
+Wij geven u geen scootmobiel. U kunt binnen zes weken bezwaar maken.
+Met vriendelijke groet,
+het college"""
 FINE = (
     "CJIB\n\nGeachte heer, mevrouw,\n\nIk kreeg op 13 november 2026 een boete voor te hard rijden. Ik maak bezwaar. "
     "De auto was op die dag al verkocht."
@@ -25,12 +32,19 @@ async def begin() -> AsyncGenerator[Begin]:
 
 
 async def test_a_text_that_speaks_to_a_helper_waits_and_one_that_does_not_becomes_a_letter_at_once() -> None:
-    waits, plain = await analysed(TOLD), await analysed(REFUSED)
+    waits, plain = await analysed(TOLD), await analysed(WRITTEN)
     assert waits["objection_letter"] == "" and waits["overview"]["brief"]["vraag"]
     (ticks,) = waits["overview"]["invullen"]
     assert HELPER in ticks["keuzes"] and HELPER not in ticks["gekozen"] and REASON in ticks["gekozen"]
     assert REASON in plain["objection_letter"] and plain["overview"]["brief"]["vraag"] == ""
     assert REASON in (await agreed(TOLD))["objection_letter"]
+
+
+@pytest.mark.parametrize("told", [REFUSED, f"Dit kreeg ik:\n\n{OFFICE}\n\n{REASON} Ik wil bezwaar maken."])
+async def test_what_speaks_of_the_office_or_has_its_letter_beside_it_is_told_to_a_helper(told: str) -> None:
+    waits = await analysed(told)
+    assert waits["objection_letter"] == "" and REASON in waits["overview"]["invullen"][0]["gekozen"]
+    assert REASON in (await agreed(told))["objection_letter"]
 
 
 async def test_an_appeal_that_leaves_out_only_the_word_for_an_objection_asks_nothing() -> None:

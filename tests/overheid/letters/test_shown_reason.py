@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.overheid.letters.analysing import analysed
+from tests.overheid.letters.analysing import agreed
 
 
 @pytest.mark.parametrize(
@@ -61,14 +61,14 @@ from tests.overheid.letters.analysing import analysed
     ],
 )
 async def test_the_own_side_of_a_person_is_shown(told: str, reason: str) -> None:
-    answer = await analysed(f"{told} Ik maak bezwaar.")
+    answer = await agreed(f"{told} Ik maak bezwaar.")
     assert answer["overview"]["reden"] == reason and f"“{reason}”" in answer["key_points"][0]
     assert reason in answer["objection_letter"] and answer["overview"]["misschien"] == []
 
 
 async def test_where_only_the_office_is_told_of_no_reason_is_shown() -> None:
     told = "De gemeente Ede heeft op 9 november 2026 mijn bijstand gestopt omdat ik spaargeld heb. Ik maak bezwaar."
-    answer = await analysed(told)
+    answer = await agreed(told)
     assert "spaargeld" not in answer["key_points"][0] and "spaargeld" not in answer["overview"]["reden"]
     assert "staat er nog niet in" in answer["key_points"][0]
 
@@ -77,7 +77,7 @@ async def test_where_no_sentence_is_clearly_the_reason_none_is_shown() -> None:
     told = (
         "Wij hebben een kleine bakkerij in Ede. De gemeente Ede heeft op 9 november 2026 ons terras geweigerd. Bezwaar."
     )
-    answer = await analysed(told)
+    answer = await agreed(told)
     assert answer["overview"]["reden"] == "U bent het niet eens met het besluit"
     assert answer["key_points"][0].endswith("Uw redenen staan in de brief.")
 
@@ -86,7 +86,7 @@ async def test_where_no_sentence_is_clearly_the_reason_none_is_shown() -> None:
     "question", ["Hoe kan dat toch?", "Kan ik toch nog bezwaar maken?", "Ik ben toch nog op tijd?"]
 )
 async def test_a_question_stays_one(question: str) -> None:
-    answer = await analysed(f"Boete van DUO, besluit van 9 november 2026. Ik reisde niet. {question} Ik maak bezwaar.")
+    answer = await agreed(f"Boete van DUO, besluit van 9 november 2026. Ik reisde niet. {question} Ik maak bezwaar.")
     assert question not in answer["objection_letter"]
 
 
@@ -100,7 +100,7 @@ async def test_a_question_stays_one(question: str) -> None:
     ],
 )
 async def test_the_name_of_an_office_alone_is_no_reason(told: str) -> None:
-    answer = await analysed(f"{told} Ik kan alles nog gewoon. Ik wil bezwaar maken.")
+    answer = await agreed(f"{told} Ik kan alles nog gewoon. Ik wil bezwaar maken.")
     (ticks,) = (one for one in answer["overview"]["invullen"] if one["veld"] == "redenen")
     assert answer["overview"]["reden"] == "Ik kan alles nog gewoon."
     assert not [one for one in ticks["keuzes"] if one in ("UWV Amsterdam.", "SVB Leiden.", "CBR.")]
@@ -120,15 +120,15 @@ ABOUT = "De gemeente Epe heeft op 9 november 2026 een vergunning verleend voor e
     ],
 )
 async def test_where_or_who_somebody_is_is_no_reason_beside_what_comes_of_it(beside: str, reason: str) -> None:
-    answer = await analysed(f"{ABOUT} {beside} {reason} Wij maken bezwaar.")
+    answer = await agreed(f"{ABOUT} {beside} {reason} Wij maken bezwaar.")
     assert answer["overview"]["reden"] == reason and beside in answer["objection_letter"]
 
 
 async def test_who_only_says_where_they_live_is_shown_no_reason() -> None:
-    answer = await analysed(f"{ABOUT} Wij wonen hier precies achter. Wij maken bezwaar.")
+    answer = await agreed(f"{ABOUT} Wij wonen hier precies achter. Wij maken bezwaar.")
     assert answer["overview"]["reden"] == "U bent het niet eens met het besluit"
 
 
 async def test_that_somebody_does_live_there_is_their_reason() -> None:
     told = "De gemeente Epe heeft mij op 9 november 2026 uitgeschreven. Ik woon gewoon op dit adres. Ik maak bezwaar."
-    assert (await analysed(told))["overview"]["reden"] == "Ik woon gewoon op dit adres."
+    assert (await agreed(told))["overview"]["reden"] == "Ik woon gewoon op dit adres."

@@ -65,6 +65,7 @@ class Doubt(ToolInput):
     veld: Literal["inkomen", "inkomen_partner", "huur", "vermogen", "situatie"]
     waarom: Literal[
         "los",
+        "ook",
         "periode",
         "twee",
         "netto",

@@ -22,6 +22,7 @@ BESIDE_OFFICE = (
     "brief. Klopt dit?"
 )
 OUT = " (staat er niet in)"
+ALL_TO_COME = "Deze zinnen komen in uw brief. Klopt dit?"
 TO_COME = "Deze zinnen komen in uw brief, behalve waar dat erbij staat. Klopt dit?"
 BESIDE_OFFICE_TO_COME = (
     "Deze zinnen schreef u volgens ons zelf. De rest van de tekst is volgens ons van de overheid, en komt niet in uw "
@@ -85,7 +86,7 @@ def waits(answer: Json, today: str) -> str:
     last = _last_day(answer, today) if object_at(object_at(answer, "overview"), "termijn") else ""
     why = [text_at(brief, "uitleg"), _quoted(brief)]
     if any(one.get("meer") for one in places):
-        return "\n".join((_line(*why, questions(places)), "", _line(*_known(answer), last, _when_late(answer))))
+        return "\n".join((_line(*why, questions(places)), "", _line(*_rests_on(answer), last, _when_late(answer))))
     return _line(last, _when_late(answer), *why, questions(places) if places else text_at(brief, "vraag"))
 
 
@@ -121,7 +122,7 @@ def _where(case: Json, answer: Json) -> str:
             return ""
 
 
-def _known(answer: Json) -> list[str]:
+def _rests_on(answer: Json) -> list[str]:
     """Where the letter goes, and what it rests on in the words it was read in."""
     match answer:
         case {"overview": {"timeline": [str(decision), *_], **seen}, "key_points": [_, str(where), *_]}:
@@ -138,7 +139,7 @@ def _read(answer: Json) -> list[str]:
     places = _objects(seen.get("invullen"))
     open_ = needed(answer)
     lines = [NO_REASON] if "reden" in [one.get("veld") for one in open_] else []
-    lines += _known(answer)[1:]
+    lines += _rests_on(answer)[1:]
     ticks = [_open(one) for one in places if one.get("meer")]
     asked = [one for one in open_ if not one.get("meer")]
     return [*lines, *ticks, *([STILL_OPEN] if asked else []), *(f"- {_open(one)}" for one in asked)]
@@ -210,7 +211,8 @@ def _objects(many: Json) -> list[JsonObject]:
 def questions(places: Sequence[JsonObject]) -> str:
     """What is asked, and how it is answered in words."""
     if ticks := next((one for one in places if one.get("meer")), None):
-        claim = BESIDE_OFFICE_TO_COME if ticks.get("rest") is True else TO_COME
+        whole = len(list_at(ticks, "gekozen")) == len(list_at(ticks, "keuzes"))
+        claim = BESIDE_OFFICE_TO_COME if ticks.get("rest") is True else ALL_TO_COME if whole else TO_COME
         return "\n".join((claim, *_numbered(ticks, OUT_TO_COME), HOW_TO_COME))
     return " ".join(
         [*(text_at(one, "vraag") for one in places), how_to_answer([text_at(one, "veld") for one in places])]

@@ -26,7 +26,7 @@ _requests = re.compile(r"\b(?:verzoek|verzoeken|vraag|vragen) (?:ik |wij )?(?:u|
 def for_helper(text: str, own: Sequence[LetterClause], clauses: Sequence[LetterClause]) -> list[LetterClause]:
     """Of the person's own sentences those that are meant for whoever helps, in order."""
     letter = _is_letter(clauses)
-    told = not letter and _is_told(own)
+    told = not letter and _speaks_of_office(own)
     apart = [(match.start(), match.end()) for match in _between.finditer(text)]
     found = list[LetterClause]()
     for n, one in enumerate(own):
@@ -47,6 +47,12 @@ def for_helper(text: str, own: Sequence[LetterClause], clauses: Sequence[LetterC
     return found
 
 
+def is_told(own: Sequence[LetterClause], clauses: Sequence[LetterClause]) -> bool:
+    """It is told to somebody else than the office: it speaks of it, or has its letter beside it."""
+    quoted = any(one.voice == "overheid" for one in clauses)
+    return not _is_letter(clauses) and (quoted or _speaks_of_office(own))
+
+
 def _is_letter(clauses: Sequence[LetterClause]) -> bool:
     """It is written to the office: it greets it, has a line that says what it is about, or speaks to it."""
     known = letter_words()
@@ -59,7 +65,7 @@ def _is_letter(clauses: Sequence[LetterClause]) -> bool:
     )
 
 
-def _is_told(own: Sequence[LetterClause]) -> bool:
+def _speaks_of_office(own: Sequence[LetterClause]) -> bool:
     """It speaks of the office as of somebody else, and hardly to anybody."""
     known = letter_words()
     spoken = sum(1 for one in own if known.aan_helper.search(one.low))

@@ -99,7 +99,8 @@ def _with_words(reading: LetterReading, answers: LetterAnswers) -> LetterReading
     if answers.redenen is not None:
         every = sorted((*reading.grounds, *reading.maybe, *reading.aside), key=lambda one: one.begin)
         ticked = tuple(one for one in every if one.tekst in answers.redenen)
-        changes |= {"maybe": (), "aside": (), "grounds": ticked, "why": says_why(reading, ticked)}
+        changes |= {"maybe": (), "aside": (), "to_helper": False}
+        changes |= {"grounds": ticked, "why": says_why(reading, ticked)}
     if answers.reden:
         kind = "eigen_brief" if reading.kind == "brief_van_overheid" else reading.kind
         changes |= {"grounds": (*ticked, _beside(answers.reden)), "kind": kind, "why": True}

@@ -110,12 +110,18 @@ class LetterCase(DataRow):
         return self.nature.soort in OPEN
 
     @property
-    def asks_sentences(self) -> bool:
-        """Which sentences go into the letter is asked before it is made: some are left out, or may be somebody
-        else's. At first sight a third of such letters had what was not meant for the office."""
+    def leaves_out(self) -> bool:
+        """Words that the person wrote would not stand in the letter."""
         told = self.reading
-        unsure = bool(told.maybe) or not set(told.aside) <= set(told.reworded)
-        return self.nature.open and unsure and bool(told.grounds and self.sentences)
+        return bool(told.maybe) or not set(told.aside) <= set(told.reworded)
+
+    @property
+    def asks_sentences(self) -> bool:
+        """Which sentences go into the letter is asked before it is made: some are left out, may be somebody else's, or
+        all of it is told to a helper. At first sight half of such letters had what was not meant for the office."""
+        told = self.reading
+        several = len(told.grounds) > 1 and told.to_helper
+        return self.nature.open and (self.leaves_out or several) and bool(told.grounds and self.sentences)
 
     @property
     def drafted(self) -> bool:

@@ -11,7 +11,7 @@ from typing import Literal
 from loket.language.languages import language
 from loket.language.tokens import LANGUAGES, fold
 from loket_demos.overheid.content.cases import check_letter
-from loket_demos.overheid.content.for_helper import for_helper
+from loket_demos.overheid.content.for_helper import for_helper, is_told
 from loket_demos.overheid.content.frozen import DataRow, ToolOutput
 from loket_demos.overheid.content.kept_out import kept_out
 from loket_demos.overheid.content.letter_clauses import LetterClause, letter_clauses
@@ -37,10 +37,10 @@ class Quote(ToolOutput):
 class LetterReading(DataRow):
     """`grounds` are the person's own sentences, in order; `maybe` those that may be somebody else's, or are meant for
     whoever helps: the person is asked; `aside` those that stay out unless the person wants them, of which they asked it
-    where `asked_out`; `reworded`: of these the letter says it in words of its own. `main` are the words
-    that say what it is about, `rest` all others; `late`: the writer says that it comes late; `wish`: the writer
-    objects, in so many words; `why`: they say more than that; `question`: it only asks something; `clauses` are all
-    sentences, in order."""
+    where `asked_out`; `reworded`: of these the letter says it in words of its own. `main` are the words that say what
+    it is about, `rest` all others; `late`: the writer says that it comes late; `wish`: the writer objects, in so many
+    words; `why`: they say more than that; `question`: it only asks something; `to_helper`: it is told to somebody else
+    than the office; `clauses` are all sentences, in order."""
 
     kind: LetterKind
     text: str = ""
@@ -56,6 +56,7 @@ class LetterReading(DataRow):
     wish: bool = False
     why: bool = False
     question: bool = False
+    to_helper: bool = False
     clauses: tuple[LetterClause, ...] = ()
 
     @property
@@ -146,6 +147,7 @@ def read_letter(text: str) -> LetterReading:
         rest=" . ".join(one.at.text for one in rest),
         wish=_wish(clauses),
         question=bool(own) and all(one.role == "vraag" for one in own),
+        to_helper=is_told(own, clauses),
         clauses=clauses,
     )
     changes: dict[str, object] = {"why": any(_tells(one) for one in sure)}

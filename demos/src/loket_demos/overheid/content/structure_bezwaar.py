@@ -272,7 +272,7 @@ def _asking(case: LetterCase) -> LetterNature:
     """What the letter is, with the question that it waits for."""
     if not case.asks_sentences:
         return case.nature
-    why = " ".join(filter(None, (case.nature.uitleg, SOME_NOT_MEANT)))
+    why = " ".join(filter(None, (case.nature.uitleg, SOME_NOT_MEANT if case.leaves_out else "")))
     return case.nature.model_copy(update={"uitleg": why, "vraag": QUESTIONS["redenen"]})
 
 

@@ -99,13 +99,14 @@ def of_year(
     message: Message, amounts: Sequence[IncomeAmount], year: int | None, years: Mapping[int, int]
 ) -> list[IncomeAmount]:
     """The incomes without those of another year than the one that was asked about, by the years of their clauses. Of
-    several that can't be added up, the one that is said to be of that year."""
+    several that can't be added up and are of the same person, the one that is said to be of that year."""
     clauses = Clauses.of(message)
     here = [clauses.words(clauses.number(message.at(one.rate.start))) for one in amounts]
     of = [{told for at, told in years.items() if at in words} for words in here]
     kept = [(one, own) for one, own in zip(amounts, of, strict=True) if not own or year is None or year in own]
     sure = [one for one, own in kept if own]
-    apart = len(kept) > 1 and not any(one.whose == "partner" for one, _ in kept)
+    owners = {one.whose for one, _ in kept}
+    apart = len(kept) > 1 and len(owners) == 1 and "partner" not in owners
     if len(sure) == 1 and apart and not _added([one for one, _ in kept], False):
         return sure
     return [one for one, _ in kept]
@@ -202,8 +203,8 @@ def doubtful_incomes(message: Message, sums: Amounts, home: Household, year: int
     fields: tuple[Field, ...] = ("inkomen", "inkomen_partner")
     for name in fields:
         usable = _usable(sums, name)
-        for one in () if usable else _of(sums, name)[:1]:
-            yield _unusable(name, one)
+        for one in _more_than(usable, _of(sums, name)) if usable else _of(sums, name)[:1]:
+            yield {**_unusable(name, one), "zeker": bool(usable)}
         if len(usable) > 1 and _added(usable, False) and in_turn(message):
             yield {"veld": name, "waarom": "na_elkaar", "zeker": False}
         elif len(usable) > 1 and not _added(usable, False):
@@ -219,6 +220,12 @@ def doubtful_incomes(message: Message, sums: Amounts, home: Household, year: int
     if sums.of["omzet"] and not any(one.source == "winst" for one in sums.of["inkomen"]):
         value = plain_number(sums.of["omzet"][0].rate.value)
         yield {"veld": "inkomen", "waarom": "omzet", "waarden": [value], "zeker": True}
+
+
+def _more_than(usable: Sequence[IncomeAmount], every: Sequence[IncomeAmount]) -> Sequence[IncomeAmount]:
+    """The first amount after tax that is more than all before tax together: one of them is something else."""
+    gross = sum(a_year(one.rate) for one in usable)
+    return [one for one in every if one.clouded and a_year(one.rate) > gross][:1]
 
 
 def _unusable(name: Field, one: IncomeAmount) -> JsonObject:

@@ -93,6 +93,11 @@ def _doubted(say: QuestionTexts, doubt: JsonObject, rest: Json) -> AllowanceQues
             options = tuple(_readings(say, name, values[0], str(doubt.get("per", "")), done))
             none = (Option(say.label("geen"), done),) if why == "los" else ()
             return AllowanceQuestion(say.text(why, bedrag=say.euro(values[0])), (*options, *none), (name,))
+        case "ook":
+            other = Option(say.label("meer_inkomen"), {"inkomen": None, **done})
+            saved = Option(say.label("spaargeld"), {"vermogen": _number(values[0]), **done})
+            options = (saved, other, Option(say.label("iets_anders"), done))
+            return AllowanceQuestion(say.text(why, bedrag=say.euro(values[0])), options)
         case "twee":
             return _one_of_several(say, name, values, done)
         case "bereik":

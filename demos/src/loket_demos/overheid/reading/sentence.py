@@ -18,6 +18,7 @@ from loket_demos.overheid.reading.clauses import Clauses
 from loket_demos.overheid.reading.conditions import conditions_doubted
 from loket_demos.overheid.reading.field_words import field_words, places
 from loket_demos.overheid.reading.incomes import doubtful_incomes, incomes, of_year, once, period, plain_number, unfit
+from loket_demos.overheid.reading.left_over import left_over
 from loket_demos.overheid.reading.meant_amounts import told_rates
 from loket_demos.overheid.reading.net_amounts import is_net
 from loket_demos.overheid.reading.of_each import doubled, of_each
@@ -253,7 +254,7 @@ def _of_the_past(message: Message, home: Household, asked: Sequence[str]) -> Ite
 
 
 def _strange(message: Message, sums: Amounts, about: FieldName | None) -> Iterable[JsonObject]:
-    """An amount that no word speaks of, where no income was told: it may be that."""
+    """An amount that no word speaks of: where no income was told it may be that, else it is asked what it is."""
     own = [one for one in sums.of["inkomen"] if one.whose != "partner"]
     if about is None and len(sums.alone) == 1 and not (own or sums.of["omzet"]):
         rate = sums.alone[0]
@@ -262,6 +263,8 @@ def _strange(message: Message, sums: Amounts, about: FieldName | None) -> Iterab
             **_why(message, rate),
             "zeker": False,
         }
+    for rate in left_over(message, sums)[:1] if about is None and own else ():
+        yield {"veld": "inkomen", "waarom": "ook", "waarden": [plain_number(rate.value)], "zeker": True}
 
 
 def _why(message: Message, rate: Rate) -> JsonObject:
