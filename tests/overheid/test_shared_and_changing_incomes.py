@@ -60,8 +60,14 @@ ASKED = [
     (THREE_MONTHS, CHANGES),
     (PART_TIME, "Wij lezen meer dan één bedrag"),
     ("Alleenstaand, 18.500 pensioen per jaar. Er staat 163.000 op mijn rekening. Zorgtoeslag 2026?", "U noemt 163.000"),
-    ("Alleenstaand, ik verdien 30.000 per jaar. Ik ben pas verhuisd. De hond is oud. Op zolder ligt nog 9.000 euro. Zorgtoeslag 2026?", "U noemt ook"),
-    ("Single, I earn 30,000 a year. I just moved. The dog is old. There are 9,000 euros in the attic. Zorgtoeslag 2026?", "You also name"),
+    (
+        "Alleenstaand, ik verdien 30.000 per jaar. De hond is oud. Ik ben moe. Op zolder ligt 9.000 euro. Zorgtoeslag 2026?",
+        "U noemt ook",
+    ),
+    (
+        "Single, I earn 30,000 a year. The dog is old. I am tired. In the attic are 9,000 euros. Zorgtoeslag 2026?",
+        "You also name",
+    ),
     ("I am single. Until June I earned 1,600 a month, since July 3,400. Zorgtoeslag 2026?", "We read more than one"),
     ("I am single and have two jobs of 10,000 a year each. Zorgtoeslag 2026?", "You name more than one kind"),
     ("Alleinstehend, ab März verdiene ich 2.400 Euro im Monat. Zorgtoeslag 2026?", "Ihr Einkommen ändert sich"),

@@ -4,6 +4,7 @@ others."""
 import pytest
 
 from loket_demos.overheid.content.letter_wish import objected_before, objects, titles_objection
+from tests.overheid.letters.analysing import agreed
 
 
 @pytest.mark.parametrize(
@@ -159,3 +160,12 @@ def test_an_objection_of_before_is_known(words: str, before: bool) -> None:
 )
 def test_not_even_is_no_disagreement_and_a_doubt_no_wish(words: str) -> None:
     assert not objects(words)
+
+
+@pytest.mark.parametrize(
+    "besides", ["Moet ik ook om uitstel van betaling vragen?", "Ik wil daarnaast in termijnen betalen."]
+)
+async def test_what_is_wanted_besides_does_not_say_what_the_letter_is(besides: str) -> None:
+    told = f"Aanslag inkomstenbelasting 2024 van 6 november 2026. Mijn 1.391 uren zijn niet allemaal geteld. {besides}"
+    answer = await agreed(told)
+    assert answer["overview"]["brief"]["soort"] != "termijnen", answer["overview"]["brief"]

@@ -20,6 +20,7 @@ _only_public = re.compile(r"\b(?:\w*beschikking\w*|naheffing\w*|\w*aanslag\w*|dw
 """What nobody but an authority imposes, whoever it is."""
 _acts_for = re.compile(r"\bnamens (?:\w+ ){0,4}$")
 """The writer speaks for it, so that it is none that decided."""
+_also = re.compile(r"\b(?:ook|daarnaast|verder nog|en dan nog)\b")
 _appeals = re.compile(r"\bberoep\b")
 
 
@@ -126,7 +127,13 @@ def claim(row: KindRow, found: LetterEvidence) -> Claim | None:
     )
     count = len(shown) if found.office else len(places)
     count += agrees
-    return Claim(words=words[0], sure=count + row.daad + quiet >= ENOUGH)
+    besides = row.wijkt and found.dated and all(_besides(one, found.person) for one in words)
+    return Claim(words=words[0], sure=count + row.daad + quiet >= ENOUGH and not besides)
+
+
+def _besides(words: str, person: tuple[str, ...]) -> bool:
+    """It is asked or wanted beside something else: `moet ik ook om uitstel vragen`."""
+    return any(words in low and _also.search(low) for low in person)
 
 
 def decided(found: LetterEvidence) -> bool:
