@@ -61,7 +61,7 @@ ASKED = [
     (PART_TIME, "Wij lezen meer dan één bedrag"),
     ("Alleenstaand, 18.500 pensioen per jaar. Er staat 163.000 op mijn rekening. Zorgtoeslag 2026?", "U noemt 163.000"),
     (
-        "Alleenstaand, ik verdien 30.000 per jaar. De hond is oud. Ik ben moe. Op zolder ligt 9.000 euro. Zorgtoeslag 2026?",
+        "Alleenstaand, ik verdien 30.000 per jaar. De hond is oud. Ik ben moe. Op zolder ligt 9.000. Zorgtoeslag 2026?",
         "U noemt ook",
     ),
     (
