@@ -169,3 +169,23 @@ async def test_what_is_wanted_besides_does_not_say_what_the_letter_is(besides: s
     told = f"Aanslag inkomstenbelasting 2024 van 6 november 2026. Mijn 1.391 uren zijn niet allemaal geteld. {besides}"
     answer = await agreed(told)
     assert answer["overview"]["brief"]["soort"] != "termijnen", answer["overview"]["brief"]
+
+
+HEARD = (
+    "De IND heeft op 10 november 2026 de mvv van mijn vriendin afgewezen. Mijn contract wordt vast. Is het slim om "
+    "meteen om een hoorzitting te vragen?"
+)
+PLANNED = (
+    'De SVB schreef op 23 november 2026: "Wij zijn van plan u een boete van 240 euro te geven." Mijn dochter was '
+    "op reis. Graag een bezwaarschrift hiervan maken."
+)
+
+
+@pytest.mark.parametrize(("told", "kind"), [(HEARD, "Dit is een uitnodiging"), (PLANNED, "Dit is nog geen besluit")])
+async def test_what_may_close_the_way_beside_a_decision_and_what_comes_before_one_are_asked_about(
+    told: str, kind: str
+) -> None:
+    answer = await agreed(told)
+    brief = answer["overview"]["brief"]
+    assert brief["soort"] == "misschien" and kind in brief["uitleg"] and brief["vraag"], brief
+    assert answer["objection_letter"] == ""

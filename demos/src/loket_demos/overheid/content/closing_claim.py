@@ -136,6 +136,11 @@ def _besides(words: str, person: tuple[str, ...]) -> bool:
     return any(words in low and _also.search(low) for low in person)
 
 
+def mentioned(row: KindRow, found: LetterEvidence) -> str:
+    """The first words of a kind, wherever they stand; empty where there are none."""
+    return next((words for _, words in _shown(row, found)), "")
+
+
 def decided(found: LetterEvidence) -> bool:
     """A decision: the letter of an office says that one can object to it, or calls it one and decides; without such a
     letter the person names it, tells what was refused that only an authority gives, or objects to what has a date."""

@@ -26,7 +26,7 @@ NEVER = re.compile("(?!)")
 
 class KindRow(DataRow):
     """One kind of letter that is no decision to object to. `daad`: its words are an act of the person, here and
-    now; `erachter`: a decision that can be objected to may stand behind it."""
+    now; `erachter`: a decision that can be objected to may stand behind it; `vooraf`: it comes before any decision."""
 
     code: KindCode
     overheid: re.Pattern[str] = NEVER
@@ -38,6 +38,7 @@ class KindRow(DataRow):
     wijkt: bool = False
     eerder: bool = False
     erachter: bool = False
+    vooraf: bool = False
     twijfel: str = ""
     daad: bool = False
     adres: bool = False
@@ -58,6 +59,7 @@ class KindBook(DataRow):
     uitkomst: re.Pattern[str]
     openbaar: re.Pattern[str]
     niet_bekend: str
+    misschien_dit: str
     misschien: str
     minder: re.Pattern[str]
     eerder: str

@@ -3,7 +3,7 @@
 A letter is only drafted on positive evidence: a decision, and an office that is known to have taken it. Everything else
 is said to be what it is, with what can be done instead, or asked about."""
 
-from loket_demos.overheid.content.closing_claim import LetterEvidence, claim, decided, names_act
+from loket_demos.overheid.content.closing_claim import LetterEvidence, claim, decided, mentioned, names_act
 from loket_demos.overheid.content.frozen import ToolOutput
 from loket_demos.overheid.content.kind_book import NAMED, OPEN, KindCode, KindRow, Remedy, kind_book
 from loket_demos.overheid.content.private_firm import Firm, firm_book
@@ -41,6 +41,8 @@ def letter_nature(found: LetterEvidence, firm: Firm | None = None) -> LetterNatu
             return _perhaps(found.way, shown.words)
         if row.daad and found.wish:
             return _perhaps(found.way, shown.words)
+        if shown.sure and row.wijkt and _against_decision(found):
+            return _perhaps(found.way, shown.words, f"{book.misschien_dit} {row.uitleg}")
         if shown.sure:
             return wanted(_of(row, shown.words), found.drawn_up, "beroep" if row.code == OPEN[1] else found.way)
         if row.eerder:
@@ -59,10 +61,23 @@ def letter_nature(found: LetterEvidence, firm: Firm | None = None) -> LetterNatu
         if asked:
             return LetterNature(soort="wie", uitleg=book.wie, vraag=book.vraag_wie)
         return LetterNature(soort="wie", uitleg=f"{book.wie} {book.wie_erbij}")
+    ahead = (
+        ()
+        if found.office or found.dated
+        else tuple(row for row in book.soorten if row.vooraf and mentioned(row, found))
+    )
+    if ahead:
+        return _perhaps(found.way, mentioned(ahead[0], found), f"{book.misschien_dit} {ahead[0].uitleg}")
     if decided(found) or (found.wish and found.dated and names_act(found)):
         return wanted(LetterNature(soort="besluit"), found.drawn_up, found.way)
     told = found.basis in NAMED or bool(found.heads)
     return _perhaps(found.way) if told else LetterNature(soort="niet_bekend", uitleg=book.niet_bekend)
+
+
+def _against_decision(found: LetterEvidence) -> bool:
+    """The person tells a decision by its day and why it is not right, before any objection, and no letter of an office
+    says what it is: that no objection can be made is not said flatly, for whoever hears that wrongly loses a right."""
+    return found.dated and found.drawn_up and not (found.office or found.remedied)
 
 
 def wanted(nature: LetterNature, wish: bool, way: Remedy) -> LetterNature:
