@@ -1,7 +1,7 @@
 """How likely it is that the skill and its values are meant: signs of doubt, weighed on written sets (decision 0050)."""
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 
 from loket.language.clauses import clauses, handed_on
@@ -47,6 +47,11 @@ def certainty(message: Message, best: Evidence) -> float:
     """From 0 to 1."""
     doubt = sum(DOUBTS[sign] * size for sign, size in signs(message, best).items())
     return 1 / (1 + math.exp(doubt - EVEN))
+
+
+def together(wishes: Sequence[tuple[Message, Evidence]]) -> float:
+    """How likely it is that all of several wishes are meant: two that are likely may be less so together."""
+    return math.prod(certainty(message, best) for message, best in wishes)
 
 
 def unread(message: Message, best: Evidence) -> bool:

@@ -11,7 +11,7 @@ from loket.core.data import Json, JsonObject
 from loket.core.encoder import Encoder
 from loket.language.answers import added
 from loket.language.beside import beside
-from loket.language.certainty import certainty, unread, why
+from loket.language.certainty import certainty, together, unread, why
 from loket.language.clauses import called_off, ordered, wished
 from loket.language.corrections import settled
 from loket.language.evidence import Evidence, Weights, by_schema, claimed, score, user, weigh
@@ -200,8 +200,8 @@ class SkillIndex:
         near = [e for e in ranked if best.score - e.score < gap and (e is best or references <= e.placed())]
         rival = self._rival(message, ranked, references)
         if rival is not None:
-            ranked = [best, rival, *(one for one in ranked if one is not best and one is not rival)]
             near = [best, rival]
+            ranked = [*near, *(one for one in ranked if one is not best and one is not rival)]
         guessed = self._meanings is not None and self._meanings.fill_listed(message, best)
         lacking = missing(best.profile.fields, best.filled.slots) or best.filled.doubtful
         # `and the U14s?` leans on what was said before, and by itself does not say what is to be done.
@@ -245,8 +245,7 @@ class SkillIndex:
 
     def _several(self, steps: Sequence[str], parts: Weighing, code: str) -> Understanding:
         best, pieces = [parts.wholly(step)[0] for step in steps], [*map(parts.read, steps)]
-        slots = joint_slots(best, pieces)
-        # A later step may be given what it lacks by the outcome of an earlier one.
+        slots = joint_slots(best, pieces)  # a later step may be given what it lacks by the outcome of an earlier one
         lacking = [missing(one.profile.fields, mine) for one, mine in zip(best, slots, strict=True)]
         every = Understanding(
             "clarify" if lacking[0] else "run",
@@ -256,8 +255,9 @@ class SkillIndex:
             reasoning="; then ".join(f"{one.profile.label}: {why(one)}" for one in best),
             language=code,
         )
-        sure = (ordered(*pair) and certainty(*pair) >= self.thresholds.sure for pair in zip(pieces, best, strict=True))
-        return every if all(sure) else self._either(every, [one.profile for one in best])
+        wishes = list(zip(pieces, best, strict=True))
+        sure = together(wishes) >= self.thresholds.sure and all(ordered(*wish) for wish in wishes)
+        return every if sure else self._either(every, [one.profile for one in best])
 
     def _going_on(self, body: Message, turn: RequestTurn, pending: PendingRequest) -> Understanding | None:
         """The pending request with what this message adds to it, unless the message clearly asks for something else."""
