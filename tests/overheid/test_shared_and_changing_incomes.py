@@ -99,3 +99,11 @@ async def test_what_was_not_read_in_another_language_is_not_said_to_be_untold(ho
     text = "Ich bin alleinerziehend, ein Kind (8 Jahre), Jahreseinkommen 30.000 Euro. Die SVB zahlt. Kgb 2025?"
     said = await (await desk(host)).say(text)
     assert "Sie bekommen es (das haben wir angenommen)" in said and "nicht gesagt" not in said, said
+
+
+@pytest.mark.parametrize("answer", ["9.000 is spaargeld", "die 9.000 euro is mijn spaargeld"])
+async def test_of_two_amounts_one_is_told_to_be_savings(host: Host, answer: str) -> None:
+    talk = await desk(host)
+    await talk.say("Alleenstaand, ik verdien 30.000 per jaar. Op zolder ligt 9.000 euro. Zorgtoeslag 2026?")
+    said = await talk.say(answer)
+    assert "Uw inkomen: 30.000 euro" in said and "Vermogen: 9.000 euro" in said, said

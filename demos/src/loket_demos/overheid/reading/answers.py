@@ -53,9 +53,19 @@ def answered(args: JsonObject, asked: AllowanceQuestion, answer: Json, today: da
     read = _of_partner(read, dutch) if asked.fields == ("inkomen_partner",) else read
     told = {**_schemes_named(args, dutch, today), **read, **({"taal": now} if now and now != before else {})}
     if told:
-        return merged(args, told)
+        return merged(args, {**_other_of_two(args, told), **told})
     chosen = _meant(asked, text)
     return args if chosen is None else merged(args, asked.options[chosen].sets)
+
+
+def _other_of_two(args: JsonObject, told: JsonObject) -> JsonObject:
+    """The income that is left of two amounts where the other is told to be something else: `9.000 is spaargeld`."""
+    for doubt in args.get("twijfel") or ():
+        name, values = str(doubt["veld"]), list(doubt.get("waarden") or ())
+        others = {told.get(field) for field in ("vermogen", "huur")} & set(values)
+        if doubt["waarom"] == "twee" and name.startswith("inkomen") and len(values) == 2 and len(others) == 1:
+            return {name: next(value for value in values if value not in others), f"{name}_per": "jaar"}
+    return {}
 
 
 def _of_partner(told: JsonObject, text: str) -> JsonObject:
