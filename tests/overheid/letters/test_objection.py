@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.overheid.letters.analysing import agreed, analysed
+from tests.overheid.letters.analysing import agreed
 
 LETTERS: list[dict[str, Any]] = tomllib.loads((Path(__file__).parent / "letters.toml").read_text("utf-8"))["brief"]
 TODAY = "2026-11-23"
@@ -188,22 +188,6 @@ async def test_however_an_own_text_begins_its_first_sentence_is_a_reason_or_aske
     for part in ("boiler", "winkel dicht", "dochter", "Gisteren nog gebeld"):
         assert part not in words or part in own
     assert "teamleider" not in own and "verlaagd" not in own and "Postbus 12\n1234 AB Voorbeeldstad" in own
-
-
-async def test_a_sentence_that_may_be_of_the_office_is_ticked_or_left_out() -> None:
-    text = OFFICE + "Die vrouw in de brief is een kennis van vroeger.\n\nIk heb nooit met iemand samengewoond."
-    answer = await analysed(text, TODAY, besluit="ja")
-    place = next(one for one in answer["overview"]["invullen"] if one["veld"] == "redenen")
-    maybe, sure = "Die vrouw in de brief is een kennis van vroeger.", "Ik heb nooit met iemand samengewoond."
-    assert place["keuzes"] == [maybe, sure] and place["gekozen"] == [sure]
-    assert answer["objection_letter"] == "" and place["nodig"] and answer["overview"]["brief"]["vraag"]
-    assert {"tekst": maybe, "als": "misschien"} in answer["letter"]
-    ticked = (await wanted(text, redenen=[sure, maybe, "Ik was op reis."]))["objection_letter"]
-    assert f"{maybe}\n\n{sure}" in ticked and "reis" not in ticked
-    agreed = (await wanted(text, redenen=[sure]))["objection_letter"]
-    assert maybe not in agreed and sure in agreed
-    left = (await wanted(text, redenen=[]))["objection_letter"]
-    assert maybe not in left and sure not in left and "[Schrijf hier waarom" in left
 
 
 @pytest.mark.parametrize(

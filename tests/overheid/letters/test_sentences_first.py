@@ -85,3 +85,19 @@ async def test_something_else_said_between_takes_nothing_away(begin: Begin) -> N
     await talk.say(TOLD)
     await talk.say("dank je")
     assert REASON in (await talk.say("zonder de vijfde zin")).text.partition("Uw eigen brief.")[2]
+
+
+async def test_a_sentence_that_may_be_of_the_office_is_ticked_or_left_out() -> None:
+    text = f"{OFFICE}\n\nDie vrouw in de brief is een kennis van vroeger.\n\nIk heb nooit met iemand samengewoond."
+    answer = await analysed(text, besluit="ja")
+    place = next(one for one in answer["overview"]["invullen"] if one["veld"] == "redenen")
+    maybe, sure = "Die vrouw in de brief is een kennis van vroeger.", "Ik heb nooit met iemand samengewoond."
+    assert place["keuzes"] == [maybe, sure] and place["gekozen"] == [sure]
+    assert answer["objection_letter"] == "" and place["nodig"] and answer["overview"]["brief"]["vraag"]
+    assert {"tekst": maybe, "als": "misschien"} in answer["letter"]
+    ticked = (await analysed(text, besluit="ja", redenen=[sure, maybe, "Ik was op reis."]))["objection_letter"]
+    assert f"{maybe}\n\n{sure}" in ticked and "reis" not in ticked
+    taken = (await analysed(text, besluit="ja", redenen=[sure]))["objection_letter"]
+    assert maybe not in taken and sure in taken
+    left = (await analysed(text, besluit="ja", redenen=[]))["objection_letter"]
+    assert maybe not in left and sure not in left and "[Schrijf hier waarom" in left

@@ -86,7 +86,13 @@ def waits(answer: Json, today: str) -> str:
     last = _last_day(answer, today) if object_at(object_at(answer, "overview"), "termijn") else ""
     why = [text_at(brief, "uitleg"), _quoted(brief)]
     if any(one.get("meer") for one in places):
-        return "\n".join((_line(*why, questions(places)), "", _line(*_rests_on(answer), last, _when_late(answer))))
+        return "\n".join(
+            (
+                _line(*why, questions(places)),
+                "",
+                _line(_where(None, answer), *_rests_on(answer), last, _when_late(answer)),
+            )
+        )
     return _line(last, _when_late(answer), *why, questions(places) if places else text_at(brief, "vraag"))
 
 
@@ -123,12 +129,10 @@ def _where(case: Json, answer: Json) -> str:
 
 
 def _rests_on(answer: Json) -> list[str]:
-    """Where the letter goes, and what it rests on in the words it was read in."""
-    match answer:
-        case {"overview": {"timeline": [str(decision), *_], **seen}, "key_points": [_, str(where), *_]}:
-            return [where, decision, *([f"Het bedrag: {seen['bedrag']}."] if seen.get("bedrag") else [])]
-        case _:
-            return []
+    """The decision and the amount that the letter is about, in the words they were read in."""
+    seen = object_at(answer, "overview") if is_object(answer) else {}
+    amount = [f"Het bedrag: {seen['bedrag']}."] if seen.get("bedrag") else []
+    return [*map(str, list_at(seen, "timeline")[:1]), *amount]
 
 
 def _read(answer: Json) -> list[str]:
@@ -139,7 +143,7 @@ def _read(answer: Json) -> list[str]:
     places = _objects(seen.get("invullen"))
     open_ = needed(answer)
     lines = [NO_REASON] if "reden" in [one.get("veld") for one in open_] else []
-    lines += _rests_on(answer)[1:]
+    lines += _rests_on(answer)
     ticks = [_open(one) for one in places if one.get("meer")]
     asked = [one for one in open_ if not one.get("meer")]
     return [*lines, *ticks, *([STILL_OPEN] if asked else []), *(f"- {_open(one)}" for one in asked)]

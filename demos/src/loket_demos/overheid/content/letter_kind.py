@@ -61,13 +61,10 @@ def letter_nature(found: LetterEvidence, firm: Firm | None = None) -> LetterNatu
         if asked:
             return LetterNature(soort="wie", uitleg=book.wie, vraag=book.vraag_wie)
         return LetterNature(soort="wie", uitleg=f"{book.wie} {book.wie_erbij}")
-    ahead = (
-        ()
-        if found.office or found.dated
-        else tuple(row for row in book.soorten if row.vooraf and mentioned(row, found))
-    )
-    if ahead:
-        return _perhaps(found.way, mentioned(ahead[0], found), f"{book.misschien_dit} {ahead[0].uitleg}")
+    if not (found.office or found.dated):
+        for row in (one for one in book.soorten if one.vooraf):
+            if words := mentioned(row, found):
+                return _perhaps(found.way, words, f"{book.misschien_dit} {row.uitleg}")
     if decided(found) or (found.wish and found.dated and names_act(found)):
         return wanted(LetterNature(soort="besluit"), found.drawn_up, found.way)
     told = found.basis in NAMED or bool(found.heads)
