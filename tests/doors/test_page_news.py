@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from loket.doors.auth import LOCAL
+from loket.doors.page_news import with_pages
 from tests.serving import Here, serving_here
 
 PACKAGES = ["loket_demos.overheid.components:bundle", "tests.library:bundle"]
@@ -106,3 +108,18 @@ async def test_a_letter_that_is_too_long_for_a_record_comes_back_in_words(here: 
     last = (await here.http.get(f"/api/conversations/{id}")).json()["upto"]
     pages = [data["updateDataModel"] for kind, data in await heard(here, id, last) if kind == "page"]
     assert pages[-1]["surfaceId"] == "bezwaar" and pages[-1]["value"]["form"]["text"] == letter
+
+
+async def test_what_changed_while_the_pages_were_sent_is_told_though_others_looked_meanwhile(here: Here) -> None:
+    id = await begun(here, "library")
+    stream = with_pages(here.engine, id, LOCAL, here.engine.follow(id, 1))
+    await anext(stream)
+    event = acted("library", "library/borrow", words="Havelaar")
+    seq = (await here.http.post(f"/api/conversations/{id}/events", json=event)).json()["seq"]
+    await here.engine.settled(id, seq)
+    last = (await here.http.get(f"/api/conversations/{id}")).json()["upto"]
+    frames: list[bytes] = []
+    while not any(frame.startswith(b"id: %d\n" % last) for frame in frames):
+        frames += await anext(stream)
+    await stream.aclose()
+    assert any(frame.startswith(b"event: page\n") and b"Found: " in frame for frame in frames)

@@ -99,6 +99,22 @@ def test_a_joiner_gets_the_words_so_far_once_and_the_rest_as_they_come() -> None
     live(main())
 
 
+def test_who_joins_at_the_end_while_words_are_made_hides_no_record_from_who_comes_next() -> None:
+    async def main() -> None:
+        async with room(kit_of(speak)) as here:
+            await here.tell("go")
+            await asyncio.sleep(0.05)
+            head = await here.host.store.head(here.id)
+            first = here.host.follow(here.id, head)
+            assert notes(await anext(first)), "the words so far"
+            await asyncio.sleep(1)
+            got = [frame for frame in await frames_until(here.host, here.id, 0, head + 1) if frame.startswith(b"id: ")]
+            assert len(got) == head + 1
+            await first.aclose()
+
+    live(main())
+
+
 def test_words_go_out_gathered_and_the_first_at_once() -> None:
     async def main() -> None:
         async with room(kit_of(speak)) as here:

@@ -8,7 +8,7 @@ from loket.core.events import Decided, Discarded, Drafted, Stopped
 from loket.core.planner import Draft, Situation
 from loket.core.record import Record
 from loket.engine.archive import Archive
-from loket.engine.feed import Words, WordsGone
+from loket.engine.news import Words, WordsGone
 from loket.house.house import follow
 from loket.stores.memory import MemoryStore
 from loket.views.prompt import CUT_OFF, prompt

@@ -23,7 +23,7 @@ from loket.core.actions import Ask, Call
 from loket.core.errors import ConfigError
 from loket.core.events import Discarded, Held, Stopped, TaskOpened
 from loket.core.outside import UserSaid
-from loket.engine.feed import Words, news_of
+from loket.engine.news import Words, news_of
 from tests.doors.agui_citizens import CLERK
 from tests.servers import free_port, serving
 from tests.serving import serving_child, serving_here

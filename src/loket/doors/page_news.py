@@ -6,8 +6,8 @@ from collections.abc import AsyncGenerator, Iterator
 
 from loket.core.data import JsonObject
 from loket.core.record import Record
-from loket.engine.feed import news_of
 from loket.engine.host import Host
+from loket.engine.news import news_of
 from loket.house.a2ui import A2uiStream, worded
 from loket.views.screen import Screens
 
@@ -25,11 +25,11 @@ async def with_pages(
     assert isinstance(view, Screens) and looked.entry is not None
     assistant = looked.entry.assistant
     screens = host.viewer.screens(assistant).restored(view.state())
+    seen = looked.upto  # what was looked at goes on with the next look of anybody
     dialect = A2uiStream(host.kit.trees.get(assistant, {}))
     order = sorted(screens.models, key=lambda surface: surface == screens.shown)
     news = [await worded(host.store, conversation, screens.opening(surface)) for surface in order]
     yield [frame for message in news for frame in _frames(dialect, message)]
-    seen = looked.upto
     try:
         async for batch in frames:
             told: list[bytes] = []

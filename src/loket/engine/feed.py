@@ -8,9 +8,6 @@ from typing import ClassVar
 
 import msgspec
 
-from loket.core.record import Record, decode
-from loket.core.value import unchanging
-
 RING = 1024
 """Frames kept for watchers; one that is further behind reads the store again."""
 GONE = 64
@@ -19,53 +16,8 @@ FLUSH_SECONDS = 0.04
 """Words in the making that come so soon after others wait at most this long, to go out as one frame."""
 
 
-@unchanging
-class Words:
-    """Words in the making: what a draft says from an offset on."""
-
-    draft: str
-    scope: str
-    offset: int
-    text: str
-
-
-@unchanging
-class WordsGone:
-    """The words of a draft count no more."""
-
-    draft: str
-
-
-@unchanging
-class ThinkingWords:
-    """What is thought aloud, from an offset on; without text it is over."""
-
-    draft: str
-    scope: str
-    offset: int
-    text: str
-
-
-News = Record | Words | WordsGone | ThinkingWords
 Straight = Callable[[bytes], bool]
 """Sends a frame to a watcher in the step of whoever made it; False when something is in its way. Raises nothing."""
-
-
-def news_of(frame: bytes) -> News | None:
-    """What a frame tells, for who wants no bytes; None for what nobody else reads."""
-    head, _, body = frame.partition(b"data: ")
-    if head:
-        return decode(body)
-    note = msgspec.json.decode(body)
-    match note.pop("kind"):
-        case "delta":
-            return Words(**note)
-        case "draft_gone":
-            return WordsGone(**note)
-        case "thinking":
-            return ThinkingWords(**note)
-        case _:
-            return None
 
 
 def record_frame(seq: int, body: bytes) -> bytes:
@@ -117,6 +69,11 @@ class Feed:
         """Record `seq` holds the words of this draft, once it is committed."""
         if seq > self.committed:
             self._promised[seq] = draft
+
+    def watched(self, place: Watching) -> None:
+        """From here on records are published as frames: those before it must be frames by then, too."""
+        self._frame()
+        self.watching.add(place)
 
     def owe(self, draft: "DraftText") -> None:
         """Words that were faster than the store go out once it has what they answer."""

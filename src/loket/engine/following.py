@@ -43,7 +43,7 @@ async def frames(watched: Watched, after: int, straight: Straight | None = None)
             yield behind
         position = feed.position
         place = Watching(seen)
-        feed.watching.add(place)
+        feed.watched(place)
         try:
             if drafts := feed.so_far():
                 yield drafts

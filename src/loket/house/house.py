@@ -14,11 +14,11 @@ from loket.core.events import Event
 from loket.core.ports import PART, Blobs, Book, Entry
 from loket.core.record import By, Record
 from loket.engine import pages
-from loket.engine.feed import News, ThinkingWords, Words, WordsGone, news_of
 from loket.engine.fitting import whole
 from loket.engine.host import SETTLE_SECONDS, Host
 from loket.engine.keeping import asked_by, asked_name
 from loket.engine.looking import Looked
+from loket.engine.news import News, ThinkingWords, Words, WordsGone, news_of
 from loket.house import sessions
 from loket.house.a2ui import worded
 from loket.views.outcome import Outcomes as Outcomes
