@@ -189,6 +189,7 @@ async def frames_of(house: House, wanted: RunInput, caller: RunCaller) -> AsyncG
         if house.host.runs.claims is not None:
             await house.host.wake(thread.conversation)  # words in the making are where it is written
         looked = await house.look(thread.conversation, caller.owner)
+        view = house.screens(caller.assistant).restored(looked.views[Screens.name].state())  # as it is before this run
         await thread.bring(wanted)
         head = await house.host.store.head(thread.conversation)
     except Unavailable:
@@ -198,7 +199,6 @@ async def frames_of(house: House, wanted: RunInput, caller: RunCaller) -> AsyncG
         failed = event("RUN_ERROR", message=wrong.text, code=wrong.code)
         told = [started(wanted), failed]
         return _alone(framed(for_old(told) if caller.old else told, None))
-    view = house.screens(caller.assistant).restored(looked.views[Screens.name].state())
     surfaces = Surfaces(house, thread.conversation, view, house.host.kit.trees.get(caller.assistant, {}))
     after = caller.after if caller.after is not None and 0 < caller.after <= head else None
     start = after or (min(thread.seqs) - 1 if thread.fresh else head)
