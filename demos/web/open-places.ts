@@ -119,7 +119,7 @@ export function defineOpenPlaces(): void {
 
     #question(one: JsonObject): Drawn {
       const [name, text] = [textOf(one["veld"]), textOf(one["vraag"])];
-      const [kind, answer] = [ASKED[name], textOf(one["antwoord"])];
+      const [kind, answer] = [ASKED[name], textOf(one["antwoord"]) || textOf(one["gelezen"])];
       const choices = listOf(one["keuzes"]).map(textOf);
       const { language } = this.place.reader;
       if (kind === "ticks") return this.#ticks(name, text, choices, listOf(one["gekozen"]).map(textOf));
@@ -179,7 +179,9 @@ export function defineOpenPlaces(): void {
       event.preventDefault();
       if (this.#busy) return;
       const data = new FormData(event.target as HTMLFormElement);
-      const filled = [...data].filter(([name, value]) => value !== "" && ASKED[name] !== "ticks");
+      const read = new Map(this.#places().map((one) => [textOf(one["veld"]), textOf(one["gelezen"])]));
+      const told = (name: string, value: unknown): boolean => value !== "" && value !== read.get(name);
+      const filled = [...data].filter(([name, value]) => told(name, value) && ASKED[name] !== "ticks");
       const ticked = this.#places().flatMap(({ veld }) => (ASKED[textOf(veld)] === "ticks" ? [textOf(veld)] : []));
       const answers = Object.fromEntries([...filled, ...ticked.map((name) => [name, data.getAll(name)])]) as JsonObject;
       holdTyped();

@@ -179,3 +179,29 @@ async def test_a_letter_that_is_no_decision_is_said_to_be_none_with_what_to_do_a
     await home.set_viewport_size({"width": 320, "height": 800})
     await fits_in(home, *LANGUAGES)
     await read_in(home, "nl")
+
+
+async def test_who_decided_and_when_are_shown_as_read_and_changed_by_keyboard(
+    home: Page, photograph: Photograph
+) -> None:
+    await open_surface(home, "Bezwaar Assistent")
+    await analyse(home, TOLD)
+    form = home.locator("form.open-places")
+    sender, day = form.get_by_label("wie besliste"), form.get_by_label("de datum van het besluit")
+    await expect(sender).to_have_value("de gemeente Zwolle")
+    await expect(day).to_have_value("2026-11-02")
+    await accessible(home, "as read")
+    await photograph(home, "bezwaar-as-read")
+    await form.get_by_role("button", name="Maak de brief", exact=True).click()
+    letter = home.locator(".letter-card.own textarea")
+    await expect(letter).to_have_value(re.compile("Aan de gemeente Zwolle\n"))
+    await sender.fill("gemeente Kampen")
+    await day.fill("2026-11-09")
+    await by_tab(home, form.get_by_role("button", name="Maak de brief opnieuw"))
+    await home.keyboard.press("Enter")
+    await expect(letter).to_have_value(re.compile("Aan de gemeente Kampen\n"))
+    await expect(home.locator(".case .box")).to_contain_text("21 december 2026")
+    await home.reload()
+    await expect(sender).to_have_value("gemeente Kampen")
+    await home.set_viewport_size({"width": 320, "height": 800})
+    await fits_in(home, *LANGUAGES)

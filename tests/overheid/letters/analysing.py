@@ -20,3 +20,8 @@ async def agreed(text: str, today: str = TODAY, **answers: Any) -> dict[str, Any
     if answer["objection_letter"] or "redenen" not in places:
         return answer
     return await analysed(text, today, **answers, redenen=places["redenen"]["gekozen"])
+
+
+def asked(answer: dict[str, Any]) -> list[str]:
+    """The fields that nothing was read for: what was read is only shown, to be changed."""
+    return [one["veld"] for one in answer["overview"]["invullen"] if not one["gelezen"]]

@@ -35,3 +35,8 @@ async def test_a_closing_line_is_the_sender(gap: str, line: str, name: str, numb
 )
 async def test_a_line_that_tells_something_stays_a_reason(line: str) -> None:
     assert line in await _letter(f"{TOLD}\n{line}")
+
+
+@pytest.mark.parametrize("line", [")", " . , ", "-", "12"])
+async def test_a_line_of_nothing_but_signs_is_nobody(line: str) -> None:
+    assert "Ik woonde gewoon op kamers." in await _letter(f"{TOLD}\n{line}")

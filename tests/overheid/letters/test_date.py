@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from loket_demos.overheid.content.case_advice import BY_LETTER, BY_SENDING, FROM_PUBLICATION
-from tests.overheid.letters.analysing import STRUCTURE, agreed
+from tests.overheid.letters.analysing import STRUCTURE, agreed, asked
 
 DAY = "2026-11-12"
 REFUSED = "Op 12 november 2026 heeft u mijn rolstoel geweigerd."
@@ -163,7 +163,7 @@ async def test_the_day_on_which_a_letter_came_is_told_as_that_and_its_own_is_ask
     letter, (_, last, *_) = answer["objection_letter"], answer["overview"]["timeline"]
     assert "dat ik kreeg op 12 november 2026" in letter and "van 12 november" not in letter
     assert "uiterlijk donderdag 24 december 2026" in last and BY_LETTER in last
-    assert "datum" in {one["veld"] for one in answer["overview"]["invullen"]}
+    assert "datum" in asked(answer)
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from loket_demos.overheid.letter_report import YOUR_WORDS, report
-from tests.overheid.letters.analysing import STRUCTURE
+from tests.overheid.letters.analysing import STRUCTURE, asked
 
 SVB = "Ik maak bezwaar tegen het besluit van de SVB van 12 oktober 2026 over mijn AOW. Ik woon niet samen."
 WOZ = "Ik maak bezwaar tegen de WOZ-beschikking van de gemeente Tiel van 12 oktober 2026. De waarde is te hoog."
@@ -80,5 +80,4 @@ async def test_that_it_stands_whole_is_not_said_where_something_is_left_out(more
 )
 async def test_whose_office_is_known_is_not_asked_for_it(text: str, known: bool) -> None:
     answer = await made(text, "2026-11-01")
-    asked = {one["veld"] for one in answer["overview"]["invullen"]}
-    assert "bij wie" not in answer["overview"]["brief"]["uitleg"] and ("wie" in asked) is not known
+    assert "bij wie" not in answer["overview"]["brief"]["uitleg"] and ("wie" in asked(answer)) is not known

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.overheid.letters.analysing import agreed
+from tests.overheid.letters.analysing import agreed, asked
 
 LETTERS: list[dict[str, Any]] = tomllib.loads((Path(__file__).parent / "letters.toml").read_text("utf-8"))["brief"]
 TODAY = "2026-11-23"
@@ -113,10 +113,10 @@ async def test_whom_the_person_greets_is_who_decided_where_nothing_else_says_so(
         "Hoi gemeente Breda, ik ben het niet eens met de boete voor het vuilnis van 10 november 2026. Ik was er niet."
     )
     first = await structured(letter)
-    assert "wie" not in [one["veld"] for one in first["overview"]["invullen"]]
+    assert "wie" not in asked(first)
     assert "Gemeente Breda" in (await wanted(letter))["objection_letter"]
     other = "Beste mevrouw, ik ben het niet eens met de boete van 10 november 2026. Ik was er niet."
-    assert "wie" in [one["veld"] for one in (await structured(other))["overview"]["invullen"]]
+    assert "wie" in asked(await structured(other))
 
 
 async def test_who_sent_the_letter_is_asked_and_the_answer_makes_it() -> None:
@@ -127,7 +127,7 @@ async def test_who_sent_the_letter_is_asked_and_the_answer_makes_it() -> None:
     firm = await structured(letter, wie="Webwinkel De Klomp")
     assert firm["objection_letter"] == "" and [one["antwoord"] for one in firm["overview"]["invullen"]] == [""]
     body = await structured(letter, wie="Provincie Drenthe", adres="Postbus 122, 9400 AC Assen")
-    assert "Aan Provincie Drenthe\nPostbus 122\n9400 AC Assen\n" in body["objection_letter"]
+    assert "Aan de provincie Drenthe\nPostbus 122\n9400 AC Assen\n" in body["objection_letter"]
     assert body["overview"]["termijn"]["laatste_dag"] == "2026-12-16"
     known = await structured(letter, wie="UWV")
     assert "Ik maak bezwaar tegen uw besluit van 4 november 2026." in known["objection_letter"]

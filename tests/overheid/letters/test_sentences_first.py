@@ -5,7 +5,7 @@ from collections.abc import AsyncGenerator
 import pytest
 
 from tests.blind.talking import SATURDAY, Begin, assistant
-from tests.overheid.letters.analysing import agreed, analysed
+from tests.overheid.letters.analysing import agreed, analysed, asked
 
 REASON = "Ik kan maar tien meter lopen."
 REFUSED = f"De gemeente Zwolle heeft op 2 november 2026 mijn scootmobiel geweigerd. {REASON} Ik wil bezwaar maken."
@@ -34,7 +34,8 @@ async def begin() -> AsyncGenerator[Begin]:
 async def test_a_text_that_speaks_to_a_helper_waits_and_one_that_does_not_becomes_a_letter_at_once() -> None:
     waits, plain = await analysed(TOLD), await analysed(WRITTEN)
     assert waits["objection_letter"] == "" and waits["overview"]["brief"]["vraag"]
-    (ticks,) = waits["overview"]["invullen"]
+    assert asked(waits) == ["redenen"]
+    ticks = waits["overview"]["invullen"][0]
     assert HELPER in ticks["keuzes"] and HELPER not in ticks["gekozen"] and REASON in ticks["gekozen"]
     assert REASON in plain["objection_letter"] and plain["overview"]["brief"]["vraag"] == ""
     assert REASON in (await agreed(TOLD))["objection_letter"]

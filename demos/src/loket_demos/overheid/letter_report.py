@@ -30,6 +30,7 @@ BESIDE_OFFICE_TO_COME = (
 )
 OUT_TO_COME = " (komt er niet in)"
 HOW_TO_COME = "Zeg ja. Of zeg bijvoorbeeld: zonder de tweede zin, alleen de eerste zin, of alle zinnen."
+AS_READ = "Klopt de overheid of de datum niet? Zeg bijvoorbeeld: nee, de brief is van het UWV, van 3 november 2026."
 STILL_OPEN = (
     "Dit weten wij nog niet. Zeg het hier, één antwoord per bericht. Dan maken wij de brief opnieuw. "
     "Of vul het zelf in de brief in."
@@ -106,9 +107,9 @@ def _quoted(brief: JsonObject) -> str:
 
 
 def waiting(answer: Json) -> list[JsonObject]:
-    """The places that nobody filled in yet."""
+    """The places that nobody filled in yet, and of which nothing was read."""
     every = _objects(object_at(answer, "overview").get("invullen"))
-    return [one for one in every if not one.get("antwoord")]
+    return [one for one in every if not (one.get("antwoord") or one.get("gelezen"))]
 
 
 def needed(answer: Json) -> list[JsonObject]:
@@ -132,7 +133,8 @@ def _rests_on(answer: Json) -> list[str]:
     """The decision and the amount that the letter is about, in the words they were read in."""
     seen = object_at(answer, "overview") if is_object(answer) else {}
     amount = [f"Het bedrag: {seen['bedrag']}."] if seen.get("bedrag") else []
-    return [*map(str, list_at(seen, "timeline")[:1]), *amount]
+    read = [AS_READ] if any(one.get("gelezen") for one in _objects(seen.get("invullen"))) else []
+    return [*map(str, list_at(seen, "timeline")[:1]), *amount, *read]
 
 
 def _read(answer: Json) -> list[str]:

@@ -49,11 +49,19 @@ TOGETHER: Mapping[str, str] = {
 
 SPEAKER = {"ik", "mijn", "mij", "wij", "we"}
 ORDER = ("eerste", "tweede", "derde", "vierde", "vijfde", "zesde", "zevende", "achtste")
+SENTENCES = tuple(f"zin{name}" for name in ORDER)
+"""In the place of those of a letter that is not at hand."""
 _name_ends = re.compile(r"[,;!?\n]|\.(?:\s|$)|\s(?:denk|geloof|volgens|maar|want|omdat|en ik|ik|heeft|stuurde)\b", re.I)
 _number = re.compile(r"[0-9]{1,3}(?:\.[0-9]{3}){1,3}(?:,[0-9]{2})?|[0-9]{1,9}(?:,[0-9]{2})?")
 _because = re.compile(r"^\s*(?:omdat|want|mijn reden is)\b", re.IGNORECASE)
 _later = re.compile(r"^\s*mijn brief (?:komt|is) (?:later|te laat),? (?=omdat|want|doordat)", re.IGNORECASE)
 _address = re.compile(r"^\s*(?:het )?adres(?: is)?\W+(?=\S)", re.IGNORECASE)
+_corrects = re.compile(
+    r"^\s*(?:nee|niet|fout)\b|\bklopt niet\b|\b(?:brief|besluit|beschikking|boete|die|dat|het|hij|datum) "
+    r"(?:is|was|komt|kwam|moet zijn)\b|\bgestuurd door\b|\bstuurde\b",
+    re.IGNORECASE,
+)
+"""Words that take back what was read."""
 _reference = re.compile(r"\b(?:kenmerk|\w*nummer)\b", re.IGNORECASE)
 
 
@@ -67,8 +75,9 @@ def went_on(text: str, history: Sequence[Record], intent: str, beside: str, toda
     now = answered(overview, text)
     if now is None:
         return None
-    places = (one for one in list_at(overview, "invullen") if is_object(one))
-    before = {text_at(one, "veld"): text_at(one, "antwoord") for one in places if text_at(one, "antwoord")}
+    places = [one for one in list_at(overview, "invullen") if is_object(one)]
+    before: JsonObject = {text_at(one, "veld"): text_at(one, "antwoord") for one in places if text_at(one, "antwoord")}
+    before |= {text_at(one, "veld"): one.get("gekozen") for one in places if one.get("meer") and not one.get("nodig")}
     letter: Json = "" if args.get("example") else args.get("text", "")
     return {"text": letter, "antwoorden": {**object_at(args, "antwoorden"), **before, **now}}
 
@@ -81,17 +90,29 @@ def answered(overview: JsonObject, text: str) -> JsonObject | None:
     told = next((one for one in found if not FACTS.issuperset(one)), None)
     if told is not None:
         return told
+    if any(_is_read(place) and text_at(place, "veld") in one for place in places for one in found):
+        found = [one for one in found if one.get("besluit") != DECIDED[1]]  # it takes back what was read, not the wish
     return {name: value for one in found for name, value in one.items()} or None
+
+
+def _is_read(place: JsonObject) -> bool:
+    """Something was read there, which counts unless it is taken back."""
+    return bool(text_at(place, "gelezen"))
 
 
 def answers_letter(ask: Ask, text: str) -> bool:
     """Whether these words answer something of what a letter waits for."""
-    return ask.wants is not None and answered(_lacking(ask.wants.missing), text) is not None
+    if ask.wants is None:
+        return False
+    read: list[Json] = [{"veld": name, "gelezen": name} for name in ("wie", "datum") if name not in ask.wants.missing]
+    places = [*list_at(_lacking(ask.wants.missing), "invullen"), *read]
+    return answered({"invullen": places}, text) is not None
 
 
 def _lacking(fields: Iterable[str]) -> JsonObject:
     """The overview of a letter of which only is known what it waits for."""
-    return {"invullen": [{"veld": name} for name in fields]}
+    sentences: JsonObject = {"nodig": True, "keuzes": list[Json](SENTENCES)}
+    return {"invullen": [{"veld": name, **(sentences if name == "redenen" else {})} for name in fields]}
 
 
 def _last(history: Sequence[Record], intent: str, beside: str, today: date) -> tuple[JsonObject, JsonObject] | None:
@@ -137,6 +158,8 @@ def _answer(place: JsonObject, text: str) -> JsonObject | None:
         agreed = place.get("nodig") is True and choices and _short(text) and is_yes(text)
         ticked = taken if agreed else _ticked(text, choices, taken)
         return None if ticked is None else {name: list[Json](ticked)}
+    if _is_read(place) and not _corrects.search(text):
+        return None
     found = READERS[name](text, choices) if name in READERS else ""
     if not found and name == "reden" and place.get("nodig") is True and _explains(text):
         found = text.strip()

@@ -37,7 +37,8 @@ class LetterEvidence(DataRow):
     everyday words;
     `authority`: one is named by its own name as whoever did something;
     `each_own`: two decisions of one office are told of, each with its own day and number; `dated_by`: the sentence with
-    the day of the decision, and the one before it."""
+    the day of the decision, and the one before it; `traded`: the name, with the legal form of a firm, of who is told to
+    have sent or decided it."""
 
     office: tuple[str, ...]
     person: tuple[str, ...]
@@ -63,6 +64,7 @@ class LetterEvidence(DataRow):
     authority: bool = False
     each_own: bool = False
     dated_by: tuple[str, ...] = ()
+    traded: str = ""
 
     @property
     def drawn_up(self) -> bool:

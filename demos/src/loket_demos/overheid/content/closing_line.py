@@ -33,6 +33,6 @@ def signed_by(line: str) -> str:
     empty for any other line."""
     if len(line) > LONGEST:
         return ""
-    first, *more = [part for part in _parts.split(line.strip(" .,")) if part]
+    first, *more = [part for part in _parts.split(line.strip(" .,")) if part] or [""]
     beside = (_place, _street, _code, _number, _who)
     return first if _name.fullmatch(first) and all(any(p.fullmatch(part) for p in beside) for part in more) else ""

@@ -26,7 +26,8 @@ NEVER = re.compile("(?!)")
 
 class KindRow(DataRow):
     """One kind of letter that is no decision to object to. `daad`: its words are an act of the person, here and
-    now; `erachter`: a decision that can be objected to may stand behind it; `vooraf`: it comes before any decision."""
+    now; `erachter`: a decision that can be objected to may stand behind it; `vooraf`: it comes before any decision;
+    `eigen`: its words name the one body whose way is its own."""
 
     code: KindCode
     overheid: re.Pattern[str] = NEVER
@@ -43,6 +44,7 @@ class KindRow(DataRow):
     daad: bool = False
     adres: bool = False
     bedrijf: bool = False
+    eigen: bool = False
     uitleg: str
     bronnen: tuple[str, ...]
 
@@ -70,6 +72,8 @@ class KindBook(DataRow):
     wie: str
     wie_erbij: str
     twee_besluiten: str
+    een_besluit: str
+    firma: str
     twee_van_een: str
     soorten: tuple[KindRow, ...]
 

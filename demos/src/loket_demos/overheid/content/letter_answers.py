@@ -2,11 +2,13 @@
 
 Only what was asked can be answered, and an answer that cannot be meant leaves its place open."""
 
+import re
 from datetime import date
 
 from pydantic import Field
 
 from loket_demos.overheid.content import dutch_dates
+from loket_demos.overheid.content.case_route import CaseRoute
 from loket_demos.overheid.content.classify_case import reason
 from loket_demos.overheid.content.frozen import ToolInput
 from loket_demos.overheid.content.kind_book import OPEN
@@ -18,6 +20,7 @@ from loket_demos.overheid.content.letter_terms import countable
 
 LONGEST_REASON, LONGEST_FACT, LONGEST_NAME, MOST_TICKED = 4000, 60, 120, MOST_SENTENCES
 YES = "ja"
+_article = re.compile(r"^(?:de|het) (?=\S)", re.IGNORECASE)
 
 
 class LetterAnswers(ToolInput):
@@ -39,11 +42,12 @@ def usable(read: LetterCase, answers: LetterAnswers) -> LetterAnswers:
     """The answers to what is open in this letter, on one line each, without those that cannot be meant."""
     given = answers.model_dump(exclude={"redenen"})
     words = {name: " ".join(value.split()) for name, value in given.items()}
+    sender = words["wie"] = _without_article(words["wie"])
     takes = {
         "besluit": words["besluit"].lower().startswith((YES, "nee")),
-        "wie": not read.sender_known and sent_by(read.reading, words["wie"]) is not None,
+        "wie": sender != _without_article(read.found.route.wie) and _decided_by(read, read.reading, sender) is not None,
         "adres": read.asks_address or not read.sender_known,
-        "datum": (read.day is None or read.came) and _day(words["datum"], read.today) is not None,
+        "datum": (day := _day(words["datum"], read.today)) is not None and (day != read.day or read.came),
         "bedrag": words["bedrag"] in read.amounts,
         "reden": True,
         "te_laat": read.reading.excuse is None,
@@ -63,8 +67,10 @@ def completed(read: LetterCase, answers: LetterAnswers) -> LetterCase:
     if reading != read.reading:
         changes["reason"] = reason(reading)
     nature, agreed = read.nature, answers.besluit.lower().startswith(YES)
-    if (found := sent_by(reading, answers.wie) if answers.wie else None) is not None:
+    if (found := _decided_by(read, reading, answers.wie)) is not None:
         changes |= {"found": found, "snippets": found.route.snippets}
+        if read.sender_known:
+            changes["address_in_letter"] = None  # that of whom we took it for
         if nature.vraag and nature.soort == "wie":
             nature = wanted(LetterNature(soort="besluit"), reading.wish, found.route.soort)
     if agreed and nature.vraag and nature.soort != "wie":
@@ -90,6 +96,23 @@ def completed(read: LetterCase, answers: LetterAnswers) -> LetterCase:
     if answers.adres:
         changes["address_in_letter"] = answers.adres
     return counted(read.model_copy(update=changes))
+
+
+def _without_article(name: str) -> str:
+    """An office as it is called, not as it stands in a sentence."""
+    bare = _article.sub("", name)
+    return bare[:1].upper() + bare[1:] if bare != name else name
+
+
+def _decided_by(read: LetterCase, reading: LetterReading, sender: str) -> CaseRoute | None:
+    """The way with this sender; none when that is no office. One that takes back whom we read counts by its own name,
+    for what the letter is about had told of another."""
+    told = sent_by(reading, sender) if sender else None
+    if told is None or not read.sender_known:
+        return told
+    alone = sent_by(reading.model_copy(update={"main": "", "rest": "", "clauses": ()}), sender)
+    own = told.route.wie.partition(" (")[0]
+    return told if alone is not None and own in (sender, alone.route.wie.partition(" (")[0]) else alone
 
 
 def _with_words(reading: LetterReading, answers: LetterAnswers) -> LetterReading:

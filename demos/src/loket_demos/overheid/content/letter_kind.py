@@ -41,7 +41,7 @@ def letter_nature(found: LetterEvidence, firm: Firm | None = None) -> LetterNatu
             return _perhaps(found.way, shown.words)
         if row.daad and found.wish:
             return _perhaps(found.way, shown.words)
-        if shown.sure and row.wijkt and _against_decision(found):
+        if shown.sure and (_wanted_of_authority(row, found) or (row.wijkt and _against_decision(found))):
             return _perhaps(found.way, shown.words, f"{book.misschien_dit} {row.uitleg}")
         if shown.sure:
             return wanted(_of(row, shown.words), found.drawn_up, "beroep" if row.code == OPEN[1] else found.way)
@@ -51,9 +51,11 @@ def letter_nature(found: LetterEvidence, firm: Firm | None = None) -> LetterNatu
     if doubt and not (decided(found) and found.wish):
         return _perhaps(found.way, doubt, why)
     if found.two:
-        return LetterNature(soort="twee_besluiten", uitleg=book.twee_besluiten)
+        return LetterNature(soort="twee_besluiten", uitleg=book.twee_besluiten, vraag=book.een_besluit)
     if found.each_own:
         return LetterNature(soort="twee_besluiten", uitleg=book.twee_van_een)
+    if found.traded and not (found.authority or found.to_office or found.office):
+        return LetterNature(soort="wie", uitleg=book.firma, citaat=found.traded, vraag=book.vraag_wie)
     if remedy is not None and remedy.way != found.way:
         return LetterNature(soort="ander_middel", uitleg=book.ander_middel, citaat=remedy.quote)
     if found.basis not in NAMED and not found.public:
@@ -69,6 +71,13 @@ def letter_nature(found: LetterEvidence, firm: Firm | None = None) -> LetterNatu
         return wanted(LetterNature(soort="besluit"), found.drawn_up, found.way)
     told = found.basis in NAMED or bool(found.heads)
     return _perhaps(found.way) if told else LetterNature(soort="niet_bekend", uitleg=book.niet_bekend)
+
+
+def _wanted_of_authority(row: KindRow, found: LetterEvidence) -> bool:
+    """The person objects to a decision of an authority, and only they tell what else it may be."""
+    known = found.basis in NAMED or found.authority or found.public or found.refused
+    told = found.wish and known and (found.dated or found.outcome or names_act(found))
+    return told and not (found.office or row.daad or row.eigen or row.code in OPEN)
 
 
 def _against_decision(found: LetterEvidence) -> bool:

@@ -26,7 +26,7 @@ from loket_demos.overheid.content.letter_wish import (
 from loket_demos.overheid.content.letter_words import letter_words
 from loket_demos.overheid.content.named_decision import names_decision
 from loket_demos.overheid.content.objected_act import REACH
-from loket_demos.overheid.content.private_firm import named_firm
+from loket_demos.overheid.content.private_firm import named_firm, trading_name
 from loket_demos.overheid.content.sentences import ends
 from loket_demos.overheid.content.told_office import acts_by_name, named_office, tax_office
 from loket_demos.overheid.content.two_decisions import two_decisions
@@ -146,6 +146,7 @@ def _by_name(found: CaseRoute, sender: str) -> CaseRoute:
     kind = ours.partition(" ")[2].lower()
     if not kind or not sender.lower().startswith(f"{kind} "):
         return found
+    sender = f"{ours}{sender[len(kind) :]}"
     return found.model_copy(
         update={"route": found.route.model_copy(update={"wie": f"{sender} ({officer}" if officer else sender})}
     )
@@ -185,6 +186,7 @@ def _evidence(reading: LetterReading, found: CaseRoute) -> LetterEvidence:
         two=not office and len(_offices(reading)) > 1,
         outcome=any(_tells_outcome(one.low) for one in own if one.role != "vraag"),
         dated=best is not None and best.rank >= RECEIVED,
+        traded=trading_name(reading),
         authority=(found.basis == "instantie" and found.route.code == GENERAL)
         or any(acts_by_name(one.at.text) for one in own if one.role in ("tekst", "vraag")),
     )

@@ -20,6 +20,10 @@ QUESTIONS: dict[OpenField, str] = {
     "adres": "Naar welk adres moet uw brief? Dat staat in de brief die u kreeg.",
 }
 SOME_NOT_MEANT = "Niet alles wat u schreef, lijkt voor uw brief bedoeld."
+READ: dict[OpenField, str] = {
+    "wie": "Zo lezen wij wie besliste. Klopt dat niet? Schrijf dan wie de brief stuurde.",
+    "datum": "Zo lezen wij de datum van het besluit. Klopt die niet? Verander hem dan.",
+}
 OWN_DATE = "Staat er boven aan de brief met het besluit een andere datum? Welke?"
 KEPT_OUT = "U vroeg om iets weg te laten: daar staat geen vinkje."
 DECIDED = ("Ja", "Nee")
@@ -29,8 +33,8 @@ MORE = "Wilt u er nog iets bij zeggen? Schrijf waarom u het er niet mee eens ben
 class OpenPlace(ToolOutput):
     """Something nobody said, or of which two things were said; `keuzes` are those, `antwoord` what the person answered
     since, which they may change. `meer`: each of the choices may be ticked, and `gekozen` are; `nodig`: nothing stands
-    there yet; `rest`: beside the choices there is text that was taken for that of an office; `heel`: all that
-    the person wrote stands in the letter that was made."""
+    there yet; `gelezen`: what was read, which counts unless they say otherwise; `rest`: beside the choices there is
+    text that was taken for that of an office; `heel`: all that the person wrote stands in the letter that was made."""
 
     veld: OpenField
     vraag: str
@@ -39,6 +43,7 @@ class OpenPlace(ToolOutput):
     meer: bool = False
     gekozen: tuple[str, ...] = ()
     nodig: bool = True
+    gelezen: str = ""
     rest: bool = False
     heel: bool = True
 
@@ -54,7 +59,7 @@ def open_places(read: LetterCase, case: LetterCase, answers: LetterAnswers) -> t
         return OpenPlace(veld=name, vraag=QUESTIONS[name], keuzes=choices, antwoord=words[name])
 
     asked: list[tuple[bool, OpenPlace]] = [
-        (not read.sender_known and (waits or case.drafted), place("wie")),
+        (_asks_sender(read) and (waits or case.drafted), place("wie")),
         (
             read.asks_wish or case.asks_wish or (waits and not read.reading.wish),
             place("besluit", DECIDED).model_copy(update={"vraag": wish}),
@@ -62,7 +67,7 @@ def open_places(read: LetterCase, case: LetterCase, answers: LetterAnswers) -> t
         (waits and not case.drafted and read.day is None, place("datum", read.dates)),
     ]
     if case.asks_sentences:
-        return (_ticks(read, answers).model_copy(update={"nodig": True}),)
+        return (_ticks(read, answers).model_copy(update={"nodig": True}), *_as_read(read, case, answers))
     if case.drafted:
         asked += [
             (bool(read.sentences), _ticks(read, answers)),
@@ -81,7 +86,26 @@ def open_places(read: LetterCase, case: LetterCase, answers: LetterAnswers) -> t
             (read.reference is None, place("kenmerk", read.references)),
             (read.asks_address or (case.asks_address and not read.sender_known), place("adres")),
         ]
-    return tuple(one for open, one in asked if open)
+    return (*(one for open, one in asked if open), *(_as_read(read, case, answers) if case.drafted else ()))
+
+
+def _asks_sender(read: LetterCase) -> bool:
+    """Nobody knows who decided, or a firm is told to have."""
+    return not read.sender_known or read.nature.soort == "wie"
+
+
+def _as_read(read: LetterCase, case: LetterCase, answers: LetterAnswers) -> list[OpenPlace]:
+    """What is known and may be wrong: who decided, and on which day."""
+    known: list[tuple[OpenField, str, str]] = []
+    if not _asks_sender(read):
+        known.append(("wie", read.found.route.wie, answers.wie))
+    if read.day is not None and not read.came:
+        told = case.day.isoformat() if answers.datum and case.day else ""
+        known.append(("datum", read.day.isoformat(), told))
+    return [
+        OpenPlace(veld=name, vraag=READ[name], antwoord=answer, nodig=False, gelezen=shown)
+        for name, shown, answer in known
+    ]
 
 
 def _late(place: OpenPlace, read: LetterCase) -> OpenPlace:

@@ -8,6 +8,7 @@ from loket_demos.overheid.content.datafile import read
 from loket_demos.overheid.content.frozen import DataRow
 from loket_demos.overheid.content.kind_book import KindCode, kind_book
 from loket_demos.overheid.content.letter_reading import LetterReading
+from loket_demos.overheid.content.letter_wish import writes_for_another
 
 
 class FirmKind(DataRow):
@@ -25,6 +26,7 @@ class FirmBook(DataRow):
     checked: date
     bronnen: tuple[str, ...]
     overheid: re.Pattern[str]
+    rechtsvorm: re.Pattern[str]
     soorten: tuple[FirmKind, ...]
 
 
@@ -60,6 +62,14 @@ def named_firm(reading: LetterReading) -> Firm | None:
         if kind_book().afzender.search(one.low[: match.start()])
     ]
     return found[0] if len({one.kind.soort for one in found}) == 1 else None
+
+
+def trading_name(reading: LetterReading) -> str:
+    """The name with the legal form of a firm that somebody is told to have sent or decided it by, where the writer does
+    not speak for one; empty where there is none."""
+    own = [one.at.text for one in reading.clauses if one.voice == "zelf" and one.role == "tekst"]
+    found = next((match for text in own if (match := firm_book().rechtsvorm.search(text))), None)
+    return found[1] if found and not any(writes_for_another(text.lower()) for text in own) else ""
 
 
 @cache
