@@ -68,7 +68,7 @@ async def test_what_is_no_office_or_no_day_changes_nothing(answers: dict[str, st
 
 async def test_in_words_it_is_taken_back_while_it_waits_and_after_and_nothing_said_is_lost(begin: Begin) -> None:
     talk = begin("")
-    assert "Klopt de overheid of de datum niet?" in (await talk.say(WAITS)).questions[0].text
+    assert "Zo lezen wij uw tekst. Klopt iets niet?" in (await talk.say(WAITS)).questions[0].text
     assert (await talk.say("nee, de brief is van de gemeente Kampen")).questions
     letter = (await talk.say("zonder de eerste zin")).text
     assert "Aan de gemeente Kampen" in letter and "Aan de gemeente Zwolle" not in letter

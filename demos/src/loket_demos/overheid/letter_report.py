@@ -30,7 +30,7 @@ BESIDE_OFFICE_TO_COME = (
 )
 OUT_TO_COME = " (komt er niet in)"
 HOW_TO_COME = "Zeg ja. Of zeg bijvoorbeeld: zonder de tweede zin, alleen de eerste zin, of alle zinnen."
-AS_READ = "Klopt de overheid of de datum niet? Zeg bijvoorbeeld: nee, de brief is van het UWV, van 3 november 2026."
+AS_READ = "Zo lezen wij uw tekst. Klopt iets niet? Zeg bijvoorbeeld: nee, de brief is van het UWV, van 3 november 2026."
 STILL_OPEN = (
     "Dit weten wij nog niet. Zeg het hier, één antwoord per bericht. Dan maken wij de brief opnieuw. "
     "Of vul het zelf in de brief in."
@@ -69,7 +69,7 @@ def no_letter(case: Json) -> str:
 def report(case: Json, answer: Json, today: str) -> str:
     """What was understood, what is still open, the last day, and the person's own letter."""
     last = f"{_last_day(answer, today)} {NO_DECISION}".strip()
-    lines = [_where(case, answer), *_read(answer), last, _when_late(answer)]
+    lines = [_where(case, answer), *_read(answer), last, _when_late(answer), _as_read(answer)]
     return "\n".join([*filter(None, lines), *_own_letter(answer)])
 
 
@@ -91,7 +91,7 @@ def waits(answer: Json, today: str) -> str:
             (
                 _line(*why, questions(places)),
                 "",
-                _line(_where(None, answer), *_rests_on(answer), last, _when_late(answer)),
+                _line(_where(None, answer), *_rests_on(answer), last, _when_late(answer), _as_read(answer)),
             )
         )
     return _line(last, _when_late(answer), *why, questions(places) if places else text_at(brief, "vraag"))
@@ -133,8 +133,13 @@ def _rests_on(answer: Json) -> list[str]:
     """The decision and the amount that the letter is about, in the words they were read in."""
     seen = object_at(answer, "overview") if is_object(answer) else {}
     amount = [f"Het bedrag: {seen['bedrag']}."] if seen.get("bedrag") else []
-    read = [AS_READ] if any(one.get("gelezen") for one in _objects(seen.get("invullen"))) else []
-    return [*map(str, list_at(seen, "timeline")[:1]), *amount, *read]
+    return [*map(str, list_at(seen, "timeline")[:1]), *amount]
+
+
+def _as_read(answer: Json) -> str:
+    """That this is what was read, and how it is taken back; empty where nothing can be."""
+    seen = object_at(answer, "overview") if is_object(answer) else {}
+    return AS_READ if any(one.get("gelezen") for one in _objects(seen.get("invullen"))) else ""
 
 
 def _read(answer: Json) -> list[str]:

@@ -25,7 +25,7 @@ _requests = re.compile(r"\b(?:verzoek|verzoeken|vraag|vragen) (?:ik |wij )?(?:u|
 
 def for_helper(text: str, own: Sequence[LetterClause], clauses: Sequence[LetterClause]) -> list[LetterClause]:
     """Of the person's own sentences those that are meant for whoever helps, in order."""
-    letter = _is_letter(clauses)
+    letter = is_letter(clauses)
     told = not letter and _speaks_of_office(own)
     apart = [(match.start(), match.end()) for match in _between.finditer(text)]
     found = list[LetterClause]()
@@ -50,10 +50,10 @@ def for_helper(text: str, own: Sequence[LetterClause], clauses: Sequence[LetterC
 def is_told(own: Sequence[LetterClause], clauses: Sequence[LetterClause]) -> bool:
     """It is told to somebody else than the office: it speaks of it, or has its letter beside it."""
     quoted = any(one.voice == "overheid" for one in clauses)
-    return not _is_letter(clauses) and (quoted or _speaks_of_office(own))
+    return not is_letter(clauses) and (quoted or _speaks_of_office(own))
 
 
-def _is_letter(clauses: Sequence[LetterClause]) -> bool:
+def is_letter(clauses: Sequence[LetterClause]) -> bool:
     """It is written to the office: it greets it, has a line that says what it is about, or speaks to it."""
     known = letter_words()
     own = [one for one in clauses if one.voice == "zelf"]

@@ -73,6 +73,8 @@ def completed(read: LetterCase, answers: LetterAnswers) -> LetterCase:
             changes["address_in_letter"] = None  # that of whom we took it for
         if nature.vraag and nature.soort == "wie":
             nature = wanted(LetterNature(soort="besluit"), reading.wish, found.route.soort)
+    if agreed:
+        changes["reading"] = reading.model_copy(update={"wish": True})
     if agreed and nature.vraag and nature.soort != "wie":
         nature = nature.model_copy(
             update={"soort": nature.soort if nature.soort in OPEN else "besluit", "vraag": "", "uitleg": ""}
@@ -122,7 +124,7 @@ def _with_words(reading: LetterReading, answers: LetterAnswers) -> LetterReading
     if answers.redenen is not None:
         every = sorted((*reading.grounds, *reading.maybe, *reading.aside), key=lambda one: one.begin)
         ticked = tuple(one for one in every if one.tekst in answers.redenen)
-        changes |= {"maybe": (), "aside": (), "to_helper": False}
+        changes |= {"maybe": (), "aside": (), "to_helper": False, "addressed": True}
         changes |= {"grounds": ticked, "why": says_why(reading, ticked)}
     if answers.reden:
         kind = "eigen_brief" if reading.kind == "brief_van_overheid" else reading.kind

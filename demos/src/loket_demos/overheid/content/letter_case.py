@@ -118,9 +118,10 @@ class LetterCase(DataRow):
     @property
     def asks_sentences(self) -> bool:
         """Which sentences go into the letter is asked before it is made: some are left out, may be somebody else's, or
-        all of it is told to a helper. At first sight half of such letters had what was not meant for the office."""
+        all of it is told to a helper, or to nobody and without an objection. At first sight half of such letters had
+        what was not meant for the office."""
         told = self.reading
-        several = len(told.grounds) > 1 and told.to_helper
+        several = len(told.grounds) > 1 and (told.to_helper or not (told.addressed or told.wish))
         return self.nature.open and (self.leaves_out or several) and bool(told.grounds and self.sentences)
 
     @property

@@ -11,7 +11,7 @@ from typing import Literal
 from loket.language.languages import language
 from loket.language.tokens import LANGUAGES, fold
 from loket_demos.overheid.content.cases import check_letter
-from loket_demos.overheid.content.for_helper import for_helper, is_told
+from loket_demos.overheid.content.for_helper import for_helper, is_letter, is_told
 from loket_demos.overheid.content.frozen import DataRow, ToolOutput
 from loket_demos.overheid.content.kept_out import kept_out
 from loket_demos.overheid.content.letter_clauses import LetterClause, letter_clauses
@@ -40,7 +40,7 @@ class LetterReading(DataRow):
     where `asked_out`; `reworded`: of these the letter says it in words of its own. `main` are the words that say what
     it is about, `rest` all others; `late`: the writer says that it comes late; `wish`: the writer objects, in so many
     words; `why`: they say more than that; `question`: it only asks something; `to_helper`: it is told to somebody else
-    than the office; `clauses` are all sentences, in order."""
+    than the office; `addressed`: it is written to one; `clauses` are all sentences, in order."""
 
     kind: LetterKind
     text: str = ""
@@ -57,6 +57,7 @@ class LetterReading(DataRow):
     why: bool = False
     question: bool = False
     to_helper: bool = False
+    addressed: bool = False
     clauses: tuple[LetterClause, ...] = ()
 
     @property
@@ -148,6 +149,7 @@ def read_letter(text: str) -> LetterReading:
         wish=_wish(clauses),
         question=bool(own) and all(one.role == "vraag" for one in own),
         to_helper=is_told(own, clauses),
+        addressed=is_letter(clauses),
         clauses=clauses,
     )
     changes: dict[str, object] = {"why": any(_tells(one) for one in sure)}
