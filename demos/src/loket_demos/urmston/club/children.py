@@ -105,7 +105,8 @@ def births_at(message: Message, age: int) -> Sequence[FoundBirth]:
 
 def born_on(message: Message) -> bool:
     """Whether a day is told on which somebody was born: it is called so, or lies years behind."""
-    back = any(one.ahead == one.back and years(one.back, message.today) > 0 for one in message.dates)
+    days = [one for one in message.dates if one.ahead == one.back and not one.whole]
+    back = any(years(one.back, message.today) > 0 for one in days)
     called = any(one.concept in (BIRTH, BIRTHDAY) for one in message.meanings)
     return back or (called and bool(message.dates))
 
@@ -183,7 +184,7 @@ def _aged(message: Message, known: int | None) -> Sequence[AgePlace]:
     born = births(message)
     now = {years(day, message.today) for one in born for day in (one.first, one.last)}
     every = [(one.value, one.start, one.end) for one in ages(message, known) if isinstance(one.value, int)]
-    every = every or _row(message)
+    every = every or _row(message) or _alone(message)
     apart = [one for one in every if not any(one[1] < birth.end and birth.start < one[2] for birth in born)]
     return [AgePlace({"age": value}, start, end) for value, start, end in apart if value not in now]
 
@@ -200,6 +201,17 @@ def _row(message: Message) -> Sequence[tuple[int, int, int]]:
         between = message.text[row[-1].end : one.start].replace(",", " ").strip()
         row = [*row, one] if fold(between) in joins else row if len(row) > 1 else [one]
     return [(int(one.value), one.start, one.end) for one in row] if len(row) > 1 else ()
+
+
+def _alone(message: Message) -> Sequence[tuple[int, int, int]]:
+    """The one number of a message that tells of a child and stands between marks (`my boy is shy, 10, and new`)."""
+    (one, *more) = message.numbers or (None,)
+    if one is None or more or message.dates or message.times or message.tongue.people.isdisjoint(message.folds):
+        return ()
+    plain = one.kind == "number" and not one.article and _is_age(one.value)
+    before, after = message.text[: one.start].rstrip(), message.text[one.end :].lstrip()
+    marked = before.endswith((",", "-", "–", "(", ";")) and (not after or after[0] in ",.;)-–!?")
+    return ((int(one.value), one.start, one.end),) if plain and marked else ()
 
 
 def _counts(message: Message, end: int) -> bool:
