@@ -26,6 +26,8 @@ async def talked(there: Club, *texts: str) -> str:
     ("text", "groups"),
     [
         ("hes 7, any places?", ["U7", "U8"]),
+        ("my boy is very shy, 10, and new here. any places?", ["U10", "U11"]),
+        ("any room? my daughter is mad about football - 9", ["U9", "U10"]),
         ("any room for my lad? shes moved away but hes eleven", ["U11", "U12"]),
         ("Have you a team for my niece? she'll be 11 in march", ["U11"]),
         ("got any room for a lad? hell be nine in may", ["U9"]),

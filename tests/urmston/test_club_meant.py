@@ -63,6 +63,20 @@ async def test_groups_years_and_where_somebody_is_now_are_no_other_club(tmp_path
 
 async def test_a_full_team_that_fits_is_told_beside_one_with_room(tmp_path: Path) -> None:
     async with club(tmp_path) as there:
-        assert "Full at the moment: the U13 Rockets (1 waiting)." in text_of(
+        assert "Full at the moment: the U13 Rockets (1 waiting, u13-girls@example.com)." in text_of(
             await there.ask("my daughter is thirteen, any room?")
         )
+
+
+@pytest.mark.parametrize("text", ["and down? his mate is small", "Can he move down?", "down?"])
+async def test_a_small_word_in_a_question_reports_nothing(tmp_path: Path, text: str) -> None:
+    async with club(tmp_path) as there:
+        told = await talked(there, "can he play up a year?", text)
+        assert "noted" not in told
+        assert data_of(await there.ask("your website is down"))["ticket_id"]
+
+
+async def test_a_year_that_passed_is_no_day_of_birth(tmp_path: Path) -> None:
+    async with club(tmp_path) as there:
+        told = text_of(await there.ask("last year there was a lot of shouting on the touchline"))
+    assert "youngest teams" not in told and "born" not in told

@@ -50,3 +50,13 @@ async def test_what_a_changed_card_wants_besides_is_asked_for_and_taken() -> Non
         await there.say("4711")
         data = [part["data"]["parameters"] for part in shed.tasks[-1]["message"]["parts"] if part["type"] == "data"]
     assert data == [{"tool": "sander", "member": 4711}]
+
+
+async def test_a_yes_to_nothing_is_told_so_and_searches_for_nobody() -> None:
+    library = Site("Library", skills=[HOURS], says="From nine to five.")
+    async with street(library) as there:
+        assert "From nine to five." in await there.say(f"Ask {library.url} for the opening hours")
+        for text in ("yes go on", "ja graag", "yes please"):
+            said = await there.say(text)
+            assert (await there.steps())[-1] == "answer" and "From nine" not in said, said
+        assert len(library.tasks) == 1

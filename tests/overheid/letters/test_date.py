@@ -228,3 +228,10 @@ async def test_nothing_runs_from_the_publication_of_what_was_sent_to_who_applied
     answer = await made(f"{told} De dakkapel van de buren neemt mijn zon weg. Ik maak bezwaar.")
     last, counted = answer["overview"]["timeline"][1], answer["overview"]["termijn"]["besluit"]
     assert counted == day and (BY_SENDING in last) == (day == "2026-11-11")
+
+
+@pytest.mark.parametrize("word", ["uitspraak", "beslissing"])
+async def test_what_was_decided_on_an_objection_goes_before_what_it_was_made_against(word: str) -> None:
+    told = f"De {word} op bezwaar van de gemeente Ede is van 22 oktober 2026. De beschikking zelf was van 27 februari."
+    answer = await made(f"{told} Ik ga in beroep. Mijn huis is minder waard, want het is verzakt.")
+    assert answer["overview"]["termijn"]["besluit"] == "2026-10-22"

@@ -228,3 +228,10 @@ async def test_the_name_at_the_top_of_the_letter_of_an_office_is_whom_it_goes_to
     office = "Gemeente Zwolle\nBetreft: besluit bijstand\nDatum: 12 november 2026\n\nWij trekken uw bijstand in."
     answer = await made(f"{office} U kunt bezwaar maken binnen zes weken.\n\nIk maak bezwaar.")
     assert to(answer) == "Aan de gemeente Zwolle"
+
+
+async def test_about_more_than_ten_days_of_leave_from_school_the_municipality_decides() -> None:
+    answer = await made(
+        "Ik maak bezwaar. De leerplichtambtenaar van de gemeente Tilburg heeft op 4 november 2026 mijn verlof afgewezen."
+    )
+    assert to(answer) == "Aan de gemeente Tilburg (de leerplichtambtenaar)"

@@ -8,6 +8,7 @@ from loket.core.actions import Ask, Call, Decision, Say, ToolCall
 from loket.core.planner import Situation
 from loket.core.shapes import text_at
 from loket.language.clauses import clauses
+from loket.language.consent import is_yes
 from loket.language.memory import greets, turn_of
 from loket.planners.dialogue.deciding import answer, carry_out
 from loket.planners.finding.agents import DISCOVER, SEARCH, Agent
@@ -65,6 +66,8 @@ class Looking:
         message, query = self.trail.message, self._query
         # Thanks, or a greeting with nothing but somebody's name, ask for nobody.
         read = self.said.read(message.last)
+        if is_yes(message.last) and self.trail.before:
+            return answer(self.said.nothing_open, self.said.because("no_words"))
         if turn_of(read).empty or (query.doubtful and greets(read)):
             return answer(self.said.empty, self.said.because("no_words"))
         if not query.named and fragment(message.last, self.said):

@@ -100,6 +100,7 @@ class FindingWords(Frozen):
     unheard: str
     unknown_agent: str
     empty: str
+    nothing_open: str
     no_words: str
     fragment: str
     which_sum: str

@@ -63,7 +63,7 @@ _own_dated = re.compile(
 )
 _mine = re.compile(r"\b(?:mijn|onze|m'n|mn)\s{1,3}(?:eerdere |laatste |eigen )?(?:brief|bericht)$", re.I)
 _name_with_and = re.compile(r"\bburgemeester en wethouders\b|\b[A-Z]\w+ en [A-Z]\w+")
-_on_objection = re.compile(r"(?<=besluit|lissing)\s{1,3}op (?:mijn |uw |het |ons )?bezwaar\w*", re.I)
+_on_objection = re.compile(r"\b(besluit|beslissing|uitspraak)\s{1,3}op (?:mijn |uw |het |ons )?bezwaar\w*", re.I)
 _until = re.compile(
     r"^\s{0,3}(?:t/m|tot\s{1,3}(?:(?:en met|heden|nu|vandaag|eind|begin|half)\b|(?:\w{1,20}\s{1,3})?[0-9]))", re.I
 )
@@ -176,7 +176,9 @@ def _rank_of_office(before: str, after: str, at: int, *, head: bool) -> int:
 
 
 def _rank_of_person(before: str, after: str, sentence: str) -> int:
-    before = _on_objection.sub("", before)
+    """What was decided on an objection goes before what that was made against."""
+    answers = _on_objection.search(before) is not None
+    before = _on_objection.sub("beslissing", before)
     if of_other_day(before) or _until.search(after):
         return OTHER
     if _own_head.match(before) and not after.strip(" ."):
@@ -189,6 +191,7 @@ def _rank_of_person(before: str, after: str, sentence: str) -> int:
         return SENT
     if (
         _own_dated.search(before)
+        or (answers and _beside_decision(before) and not _day_it_came(before, after))
         or dated_behind(after)
         or (_dated.search(before) and not _dated.match(before.lstrip()))
     ):

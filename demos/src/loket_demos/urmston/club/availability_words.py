@@ -96,14 +96,14 @@ def room(told: AvailabilityQuestion, free: Sequence[Team], taken: Sequence[Team]
         listed = joined([f"the {team.name} ({kind(team)}, {places(team.spaces)}, {team.contact})" for team in others])
         text += f" There is also room in {listed}."
     if taken:
-        listed = joined([f"the {team.name} ({team.waiting_list} waiting)" for team in taken])
+        listed = joined([_waiting(team) for team in taken])
         text += f" Full at the moment: {listed}."
     return _with_doubt(text, told)
 
 
 def full(told: AvailabilityQuestion, fitting: Sequence[Team], neighbours: Sequence[Team]) -> str:
     """There are teams, and none has a place."""
-    listed = joined([f"the {team.name} ({team.waiting_list} waiting, {team.contact})" for team in fitting])
+    listed = joined([_waiting(team) for team in fitting])
     text = f"I'm sorry, there is no place for {told.who} at the moment: {listed} "
     text += "is full." if len(fitting) == 1 else "are full."
     text += " You can ask to be put on the waiting list at the same address."
@@ -111,6 +111,11 @@ def full(told: AvailabilityQuestion, fitting: Sequence[Team], neighbours: Sequen
         above = joined([f"the {team.name} ({places(team.spaces)}, {team.contact})" for team in neighbours])
         text += f" One age group up there is room in {above}; playing up one year is possible when the coach agrees."
     return _with_doubt(text, told)
+
+
+def _waiting(team: Team) -> str:
+    """A full team, with how many wait and whom to ask."""
+    return f"the {team.name} ({team.waiting_list} waiting, {team.contact})"
 
 
 def no_team(told: AvailabilityQuestion, above: Sequence[Team]) -> str:

@@ -8,7 +8,7 @@ from loket.language.skill import Skill
 from loket.language.tokens import fold
 from loket.planners.finding.slots import profile_of
 from loket.planners.finding.words import finding_words
-from loket_demos.urmston.club.beside import unspoken
+from loket_demos.urmston.club.beside import PARTICLES, unspoken
 from loket_demos.urmston.club.children import born_on, children
 from loket_demos.urmston.club.skills import AVAILABILITY, CODE, REPORT, SCHEDULE, TRAINING
 
@@ -30,7 +30,7 @@ def meant_instead(message: Message, skill: str, skills: Mapping[str, Skill]) -> 
     """The skill that is wanted where the words are near to this one: itself mostly, none for a question that asks for
     something that no skill speaks of. A question reports nothing but what is wrong; whether somebody of some age may
     play is no question for the matches, and a day of birth alone is of a child."""
-    asks = all(one.mood == "wonders" or questioned(message, one) for one in clauses(message))
+    asks = any(one.mood == "wonders" or questioned(message, one) for one in clauses(message))
     if skill == REPORT and ((asks and not reports(message)) or _asks_leave(message)):
         return ""
     if skill in (CODE, SCHEDULE, TRAINING) and born_on(message) and only_tells(message):
@@ -43,8 +43,10 @@ def meant_instead(message: Message, skill: str, skills: Mapping[str, Skill]) -> 
 
 
 def reports(message: Message, concepts: Collection[str] = WRONG) -> bool:
-    """Whether something is wrong that a message speaks of."""
-    return any(one.concept in concepts for one in message.meanings)
+    """Whether something is wrong that a message speaks of. In a question a small word is no fault: `and down?`."""
+    asked = {at for one in clauses(message) if questioned(message, one) for at in one.words}
+    small = {at for at in asked if message.folds[at] in PARTICLES}
+    return any(one.concept in concepts and one.start not in small for one in message.meanings)
 
 
 def tells_what(message: Message) -> bool:
