@@ -232,6 +232,6 @@ async def test_the_name_at_the_top_of_the_letter_of_an_office_is_whom_it_goes_to
 
 async def test_about_more_than_ten_days_of_leave_from_school_the_municipality_decides() -> None:
     answer = await made(
-        "Ik maak bezwaar. De leerplichtambtenaar van de gemeente Tilburg heeft op 4 november 2026 mijn verlof geweigerd."
+        "Ik maak bezwaar. De leerplichtambtenaar van de gemeente Tilburg heeft op 4 november 2026 verlof geweigerd."
     )
     assert to(answer) == "Aan de gemeente Tilburg (de leerplichtambtenaar)"
