@@ -102,3 +102,19 @@ async def test_a_sentence_that_may_be_of_the_office_is_ticked_or_left_out() -> N
     assert maybe not in taken and sure in taken
     left = (await analysed(text, besluit="ja", redenen=[]))["objection_letter"]
     assert maybe not in left and sure not in left and "[Schrijf hier waarom" in left
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "Ik wil bezwaar maken tegen het besluit van het UWV van 2 november 2026.",
+        "Het UWV stopte op 2 november 2026 mijn WW. Maak maar een bezwaarschrift.",
+        "Op 2 november 2026 stopte het UWV mijn WW, dat klopt niet.",
+    ],
+)
+async def test_who_wants_or_orders_an_objection_tells_it_to_a_helper_and_who_objects_does_not(told: str) -> None:
+    why = "Ik was beschikbaar voor werk. Mijn hond heet Bo."
+    waits = await analysed(f"{told} {why}")
+    assert waits["objection_letter"] == "" and asked(waits)[0] == "redenen", asked(waits)
+    at_once = await analysed(f"Ik maak bezwaar tegen uw besluit van 2 november 2026 over mijn WW. {why}")
+    assert "beschikbaar voor werk" in at_once["objection_letter"]

@@ -25,6 +25,7 @@ def to(answer: dict[str, Any]) -> str:
         ("Boete van de SVB, besluit van 4 november 2026, 300 euro.", "Aan de SVB"),
         ("De KVK heeft mijn zaak op 4 november 2026 uitgeschreven, dat is hun besluit.", "Aan de Kamer van Koophandel"),
         ("Besluit van de NVWA van 4 november 2026: een boete van 525 euro.", "Aan de NVWA"),
+        ("NVWA heeft mij op 4 november 2026 beboet. De inspecteur heeft geen foto gemaakt.", "Aan de NVWA"),
         ("Ik maak bezwaar tegen de aanslag van GBLT van 4 november 2026.", "Aan GBLT (de heffingsambtenaar)"),
         ("De aanslag van BghU is van 4 november 2026.", "Aan BghU (de heffingsambtenaar)"),
         ("Mijn naheffing parkeren van 4 november 2026 komt van Cocensus.", "Aan Cocensus (de heffingsambtenaar)"),

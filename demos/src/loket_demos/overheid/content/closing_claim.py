@@ -21,7 +21,7 @@ _only_public = re.compile(r"\b(?:\w*beschikking\w*|naheffing\w*|\w*aanslag\w*|dw
 _acts_for = re.compile(r"\bnamens (?:\w+ ){0,4}$")
 """The writer speaks for it, so that it is none that decided."""
 _also = re.compile(r"\b(?:ook|daarnaast|verder nog|en dan nog)\b")
-_appeals = re.compile(r"\bberoep\b")
+_appeals = re.compile(r"\bberoep\b|\bnaar de (?:rechter|rechtbank)\b")
 
 
 class LetterEvidence(DataRow):

@@ -74,7 +74,7 @@ def completed(read: LetterCase, answers: LetterAnswers) -> LetterCase:
         if nature.vraag and nature.soort == "wie":
             nature = wanted(LetterNature(soort="besluit"), reading.wish, found.route.soort)
     if agreed:
-        changes["reading"] = reading.model_copy(update={"wish": True})
+        changes["reading"] = reading.model_copy(update={"wish": True, "addressed": True})
     if agreed and nature.vraag and nature.soort != "wie":
         nature = nature.model_copy(
             update={"soort": nature.soort if nature.soort in OPEN else "besluit", "vraag": "", "uitleg": ""}

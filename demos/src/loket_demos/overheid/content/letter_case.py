@@ -121,7 +121,7 @@ class LetterCase(DataRow):
         all of it is told to a helper, or to nobody and without an objection. At first sight half of such letters had
         what was not meant for the office."""
         told = self.reading
-        several = len(told.grounds) > 1 and (told.to_helper or not (told.addressed or told.wish))
+        several = len(told.grounds) > 1 and (told.to_helper or not told.addressed)
         return self.nature.open and (self.leaves_out or several) and bool(told.grounds and self.sentences)
 
     @property

@@ -15,7 +15,7 @@ from loket_demos.overheid.content.for_helper import for_helper, is_letter, is_to
 from loket_demos.overheid.content.frozen import DataRow, ToolOutput
 from loket_demos.overheid.content.kept_out import kept_out
 from loket_demos.overheid.content.letter_clauses import LetterClause, letter_clauses
-from loket_demos.overheid.content.letter_wish import is_subject, objected_before, subject_words
+from loket_demos.overheid.content.letter_wish import is_subject, objected_before, objects_outright, subject_words
 from loket_demos.overheid.content.letter_words import letter_words
 from loket_demos.overheid.content.sentences import Sentence, sentences
 from loket_demos.overheid.content.voices import Voice, doubtful, voices
@@ -40,7 +40,7 @@ class LetterReading(DataRow):
     where `asked_out`; `reworded`: of these the letter says it in words of its own. `main` are the words that say what
     it is about, `rest` all others; `late`: the writer says that it comes late; `wish`: the writer objects, in so many
     words; `why`: they say more than that; `question`: it only asks something; `to_helper`: it is told to somebody else
-    than the office; `addressed`: it is written to one; `clauses` are all sentences, in order."""
+    than the office; `addressed`: it is written to one, or objects; `clauses` are all sentences, in order."""
 
     kind: LetterKind
     text: str = ""
@@ -149,7 +149,7 @@ def read_letter(text: str) -> LetterReading:
         wish=_wish(clauses),
         question=bool(own) and all(one.role == "vraag" for one in own),
         to_helper=is_told(own, clauses),
-        addressed=is_letter(clauses),
+        addressed=is_letter(clauses) or _objects_outright(clauses),
         clauses=clauses,
     )
     changes: dict[str, object] = {"why": any(_tells(one) for one in sure)}
@@ -184,6 +184,11 @@ def _aside(told: Sequence[LetterClause], meant: Sequence[LetterClause]) -> Seque
     """What is meant for whoever helps; where nothing else says why, the person is asked about what they asked."""
     why = any(_tells(one) for one in told if one.role == "tekst" and one not in meant)
     return meant if why else [one for one in meant if one.role != "vraag"]
+
+
+def _objects_outright(clauses: Sequence[LetterClause]) -> bool:
+    """By saying so, or by a title."""
+    return any(one.voice == "zelf" and (one.titled or objects_outright(one.low)) for one in clauses)
 
 
 def _wish(clauses: Sequence[LetterClause]) -> bool:

@@ -18,6 +18,10 @@ _segment = re.compile(r"[,;|()/]| [-–] ")
 OBJECTION = "bezwaar"
 MOST_SENTENCES = 200
 """Of one letter, each of which is asked about several times."""
+OUTRIGHT = frozenset(
+    {"werkwoord", "bijzin", "dit_is", "mijn", "gegrond", "los", "nodig", "oneens", "terug", "dit", "alsnog"}
+)
+"""The acts by which somebody objects in saying so."""
 WORDS_ALIKE = frozenset({"bewaar", "bezwaren", "bezwaarschriften"})
 """Words of their own that look like it."""
 _like_objection = re.compile(r"\bb[a-z]{5,15}\b")
@@ -89,6 +93,15 @@ def objects(low: str) -> bool:
         for name, act in grammar.acts.items()
         for match in act.finditer(part)
     )
+
+
+@lru_cache(maxsize=MOST_SENTENCES)
+def objects_outright(low: str) -> bool:
+    """The writer of a sentence, in lower case, objects by saying so, as one does to an office: who tells that they want
+    to, or orders it, may speak to anybody."""
+    grammar, low = wish_grammar(), spelled(low)
+    acts = [act for name, act in grammar.acts.items() if name in OUTRIGHT]
+    return objects(low) and any(act.search(part) for _, part in _conjuncts(low) for act in acts)
 
 
 def _conjuncts(low: str) -> Iterator[tuple[str, str]]:

@@ -57,6 +57,8 @@ def named_office(reading: LetterReading, found: CaseRoute) -> CaseRoute:
     told = _own_words(reading)
     if found.basis in NAMED:
         ours = found.route.wie
+        if (own := _instead(ours, told)) is not None:
+            return own
         name = _same_kind(ours, told) or _same_kind(ours, _dealt(reading), every=reading.text)
         name = name or _of_the_place(reading, ours)
         return _decided_by(found, name) if name else _carried_out(reading, found)
@@ -78,6 +80,17 @@ def named_office(reading: LetterReading, found: CaseRoute) -> CaseRoute:
         return found
     route = case_book().route(TAX if one.belasting else GENERAL)
     return CaseRoute(route=route.model_copy(update={"wie": one.wie}), basis="instantie", signs=(one.naam,))
+
+
+def _instead(ours: str, told: str) -> CaseRoute | None:
+    """The way for the one authority that is named by a name that is only its own, where the one that the words are near
+    to is named nowhere: an inspector or a fine is not always of the same office."""
+    named = plain(ours.partition(" (")[0].rpartition(" ")[2]) in plain(told)
+    found = [] if named else [one for one in _own_names(told) if not (one.zaak or one.belasting)]
+    if len(found) != 1:
+        return None
+    route = case_book().route(GENERAL).model_copy(update={"wie": found[0].wie})
+    return CaseRoute(route=route, basis="instantie", signs=(found[0].naam,))
 
 
 def tax_office(reading: LetterReading) -> str | None:
