@@ -99,3 +99,15 @@ async def test_two_decisions_of_two_offices_are_asked_about_and_one_goes_on() ->
     assert answer["overview"]["brief"]["soort"] == "twee_besluiten" and answer["overview"]["brief"]["vraag"]
     assert answer["objection_letter"] == ""
     assert (await agreed(TWO_OFFICES, besluit="Ja"))["overview"]["brief"]["soort"] == "besluit"
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "De gemeente Ede stopte op 2 november 2026 mijn bijstand. Ik kreeg in mei loon van Jansen Transport B.V.",
+        "Namens Jansen Transport B.V. maak ik bezwaar tegen uw boete van 2 november 2026. De chauffeur had pauze.",
+    ],
+)
+async def test_a_firm_that_decided_nothing_is_nobody_who_is_asked_about(told: str) -> None:
+    answer = await analysed(f"Ik maak bezwaar. {told}")
+    assert "lijkt van een bedrijf" not in answer["overview"]["brief"]["uitleg"], answer["overview"]["brief"]

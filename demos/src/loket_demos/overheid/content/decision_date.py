@@ -63,7 +63,7 @@ _own_dated = re.compile(
 )
 _mine = re.compile(r"\b(?:mijn|onze|m'n|mn)\s{1,3}(?:eerdere |laatste |eigen )?(?:brief|bericht)$", re.I)
 _name_with_and = re.compile(r"\bburgemeester en wethouders\b|\b[A-Z]\w+ en [A-Z]\w+")
-_on_objection = re.compile(r"\b(besluit|beslissing|uitspraak)\s{1,3}op (?:mijn |uw |het |ons )?bezwaar\w*", re.I)
+_on_objection = re.compile(r"\b(?:besluit|beslissing|uitspraak)\s{1,3}op (?:mijn |uw |het |ons )?bezwaar\w*", re.I)
 _until = re.compile(
     r"^\s{0,3}(?:t/m|tot\s{1,3}(?:(?:en met|heden|nu|vandaag|eind|begin|half)\b|(?:\w{1,20}\s{1,3})?[0-9]))", re.I
 )

@@ -9,6 +9,7 @@ from loket_demos.overheid.content.frozen import DataRow
 from loket_demos.overheid.content.kind_book import KindCode, kind_book
 from loket_demos.overheid.content.letter_reading import LetterReading
 from loket_demos.overheid.content.letter_wish import writes_for_another
+from loket_demos.overheid.content.voices import names_public_body
 
 
 class FirmKind(DataRow):
@@ -65,11 +66,13 @@ def named_firm(reading: LetterReading) -> Firm | None:
 
 
 def trading_name(reading: LetterReading) -> str:
-    """The name with the legal form of a firm that somebody is told to have sent or decided it by, where the writer does
-    not speak for one; empty where there is none."""
-    own = [one.at.text for one in reading.clauses if one.voice == "zelf" and one.role == "tekst"]
-    found = next((match for text in own if (match := firm_book().rechtsvorm.search(text))), None)
-    return found[1] if found and not any(writes_for_another(text.lower()) for text in own) else ""
+    """The name with the legal form of a firm, where it is told what was decided and no authority is named; empty where
+    there is none, or where the writer speaks for one."""
+    own = [one for one in reading.clauses if one.voice == "zelf" and one.role == "tekst"]
+    heads = [one.at.text for one in own if one.head]
+    found = next((match for text in heads if (match := firm_book().rechtsvorm.search(text))), None)
+    other = any(names_public_body(text) for text in heads) or any(writes_for_another(one.low) for one in own)
+    return found[1] if found and not other else ""
 
 
 @cache
