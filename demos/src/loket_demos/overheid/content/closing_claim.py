@@ -79,6 +79,11 @@ class LetterEvidence(DataRow):
         return named_remedy(self.office)
 
     @property
+    def appeals(self) -> str:
+        """The words of the person who goes to a judge or appeals, and nowhere objects; empty where they don't."""
+        return next((low for low in self.acts if _appeals.search(low)), "") if not _objects(self.acts) else ""
+
+    @property
     def public(self) -> bool:
         """Something is named in it that only an authority imposes."""
         given = kind_book().alleen_overheid
@@ -93,6 +98,10 @@ class LetterEvidence(DataRow):
     def official(self) -> bool:
         """An authority did something, or refused what only one gives."""
         return self.authority or self.public or self.refused
+
+
+def _objects(lows: tuple[str, ...]) -> bool:
+    return any("bezwaar" in low for low in lows)
 
 
 class Claim(DataRow):

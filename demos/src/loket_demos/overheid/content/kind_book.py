@@ -66,6 +66,7 @@ class KindBook(DataRow):
     minder: re.Pattern[str]
     eerder: str
     besluit: str
+    liever_beroep: str
     ander_middel: str
     vragen: dict[Remedy, str]
     vraag_wie: str

@@ -58,6 +58,8 @@ def letter_nature(found: LetterEvidence, firm: Firm | None = None) -> LetterNatu
         return LetterNature(soort="wie", uitleg=book.firma, citaat=found.traded, vraag=book.vraag_wie)
     if remedy is not None and remedy.way != found.way:
         return LetterNature(soort="ander_middel", uitleg=book.ander_middel, citaat=remedy.quote)
+    if found.appeals and found.way == "bezwaar" and not found.office:
+        return _perhaps(found.way, found.appeals, book.liever_beroep)
     if found.basis not in NAMED and not found.public:
         asked = bool(found.heads) if not found.office else decided(found) and remedy is not None
         if asked:

@@ -10,6 +10,7 @@ from typing import Literal
 
 from loket.language.languages import language
 from loket.language.tokens import LANGUAGES, fold
+from loket_demos.overheid.content.beside_letter import beside_letter, of_letterhead
 from loket_demos.overheid.content.cases import check_letter
 from loket_demos.overheid.content.for_helper import for_helper, is_letter, is_told
 from loket_demos.overheid.content.frozen import DataRow, ToolOutput
@@ -126,13 +127,18 @@ def read_letter(text: str) -> LetterReading:
     unsure = doubtful(text, cut, spoken)
     own = [one for one in clauses if one.own]
     told = [one for n, one in enumerate(clauses) if one.own and n not in unsure]
-    out = kept_out(text, clauses)
+    out, beside = kept_out(text, clauses), beside_letter(clauses)
+    paper = [one for one in beside if of_letterhead(one)]
+    told = [one for one in told if one not in paper]
     aside = [*_aside([one for one in told if one not in out], for_helper(text, told, clauses)), *out]
+    aside += [one for one in beside if one in told and one not in aside]
     sure = [one for one in told if one.role == "tekst" and one not in aside]
     others = [
         one
         for n, one in enumerate(clauses)
-        if one not in aside and (one.voice == "opdracht" or (one.own and (one.role == "vraag" or n in unsure)))
+        if one not in aside
+        and one not in paper
+        and (one.voice == "opdracht" or (one.own and (one.role == "vraag" or n in unsure)))
     ]
     late, excuse = _lateness(own)
     reading = LetterReading(
