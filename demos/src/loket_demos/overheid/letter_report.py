@@ -73,8 +73,9 @@ def report(case: Json, answer: Json, today: str) -> str:
     return "\n".join([*filter(None, lines), *_own_letter(answer)])
 
 
-def waits(answer: Json, today: str) -> str:
-    """What must be known before there is a letter, with what is asked; empty when there is one."""
+def waits(answer: Json, today: str, again: bool = False) -> str:
+    """What must be known before there is a letter, with what is asked; empty when there is one. Asked `again`, it is
+    told what is read now, and not once more why it is asked."""
     if not is_object(answer) or text_at(answer, "objection_letter"):
         return ""
     brief = object_at(object_at(answer, "overview"), "brief")
@@ -85,7 +86,7 @@ def waits(answer: Json, today: str) -> str:
         return NOT_WANTED
     places = waiting(answer)
     last = _last_day(answer, today) if object_at(object_at(answer, "overview"), "termijn") else ""
-    why = [text_at(brief, "uitleg"), _quoted(brief)]
+    why = [] if again else [text_at(brief, "uitleg"), _quoted(brief)]
     if any(one.get("meer") for one in places):
         return "\n".join(
             (
@@ -94,7 +95,8 @@ def waits(answer: Json, today: str) -> str:
                 _line(_where(None, answer), *_rests_on(answer), last, _when_late(answer), _as_read(answer)),
             )
         )
-    return _line(last, _when_late(answer), *why, questions(places) if places else text_at(brief, "vraag"))
+    asked = questions(places) if places else text_at(brief, "vraag")
+    return asked if again and places else _line(last, _when_late(answer), *why, asked)
 
 
 def _line(*parts: str) -> str:

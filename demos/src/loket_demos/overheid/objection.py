@@ -9,7 +9,7 @@ from loket.core.data import Json, JsonObject, as_blob
 from loket.core.shapes import is_object, list_at, object_at, text_at
 from loket.planners.flow import Flow, Progress, Step, call
 from loket_demos.overheid.declaration import HERE, STRUCTURE
-from loket_demos.overheid.letter_report import NOT_WANTED, needed, no_letter, questions, report, waiting, waits
+from loket_demos.overheid.letter_report import NOT_WANTED, needed, no_letter, report, waiting, waits
 from loket_demos.overheid.letter_talk import answered
 
 ASKED = ("vraag", *(f"vraag_{number}" for number in range(2, 7)))
@@ -78,11 +78,10 @@ def _asks(progress: Progress) -> Action | None:
     """The one question that carries all that a letter waits for; each of its choices is an answer in words. Why it
     waits is told the first time."""
     answer = _newest(progress)
-    question, places = waits(answer, _today(progress)), waiting(answer)
+    again = any(asked in progress.results for asked in ASKED)
+    question, places = waits(answer, _today(progress), again), waiting(answer)
     if not question or question == NOT_WANTED:
         return None
-    if places and any(asked in progress.results for asked in ASKED):
-        question = questions(places)
     fields = tuple(text_at(one, "veld") for one in places)
     return Ask(text=question, choices=_choices(places), wants=Wants(skill=ANALYSE, missing=fields), lasts=False)
 
