@@ -13,6 +13,8 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
+from loket.net.extensions import ONCE
+
 Json = dict[str, Any]
 Dialect = Literal["0.1", "0.3", "1.0"]
 METHODS = {
@@ -45,7 +47,7 @@ class OtherAgent:
     """`streams` says whether its card does; `ids` whether its messages have any. `got` are the messages that came, by
     their ids, `times` how often each did. `holds`: it stops at the message of this number, before or after it told that
     there is a task, says so by `held`, and waits for `go`. `endless`: once its task is over, whoever asks for it is
-    told more than anybody keeps."""
+    told more than anybody keeps. `once`: its card promises to do a message once, however often it comes."""
 
     turns: Sequence[Turn]
     streams: bool = True
@@ -63,6 +65,8 @@ class OtherAgent:
     held: asyncio.Event = field(default_factory=asyncio.Event)
     go: asyncio.Event = field(default_factory=asyncio.Event)
     endless: bool = False
+    once: bool = False
+    answers: dict[str, tuple[Turn, int]] = field(default_factory=dict[str, tuple[Turn, int]])
 
     @property
     def own_words(self) -> list[str]:
@@ -79,7 +83,8 @@ class OtherAgent:
         skill = {"id": "talk", "name": "Talk", "description": "Talks.", "tags": []}
         modes = {"defaultInputModes": ["text/plain"], "defaultOutputModes": ["text/plain"]}
         about = {"name": "Other", "description": "Talks.", "version": "1", "skills": [skill], **modes}
-        card = {**about, "capabilities": {"streaming": self.streams}}
+        promises = {"extensions": [{"uri": ONCE}]} if self.once else {}
+        card = {**about, "capabilities": {"streaming": self.streams, **promises}}
         at = {"url": self.url, "protocolBinding": "JSONRPC", "protocolVersion": "1.0"}
         match self.dialect:
             case "0.1":
@@ -126,8 +131,8 @@ class OtherAgent:
     async def _take(self, message: Json) -> tuple[Turn, int]:
         first = message["messageId"] not in self.times
         self.times[message["messageId"]] = self.times.get(message["messageId"], 0) + 1
-        turn = self.turns[min(len(self.got), len(self.turns) - 1)]
-        before = len(self.history) + 1
+        now = self.turns[min(len(self.got), len(self.turns) - 1)], len(self.history) + 1
+        turn, before = self.answers.setdefault(message["messageId"], now)
         if first:
             self.got.append(message)
             self.history.append(message)

@@ -180,6 +180,14 @@ async def test_a_firm_is_none_by_what_was_asked_of_an_authority() -> None:
     assert made["overview"]["brief"]["soort"] == "bedrijf"
 
 
+async def test_a_firm_beside_what_only_an_authority_refuses_is_asked_about() -> None:
+    told = (
+        "Justis heeft mij op 4 november 2026 een VOG geweigerd voor een baan bij een middelbare school. De school wil"
+    )
+    made = dict(await STRUCTURE.call({"raw_text": f"{told} mij nog steeds hebben.", "vandaag": "2026-11-23"}))
+    assert made["overview"]["brief"]["soort"] == "besluit" or made["overview"]["brief"]["vraag"]
+
+
 async def test_the_letterhead_of_an_insurer_is_one() -> None:
     told = (
         "Zonneberg Zorgverzekeringen N.V.\n19 november 2026\n\nGeachte heer Bos,\n\nU vroeg ons een behandeling te "

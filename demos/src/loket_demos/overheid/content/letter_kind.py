@@ -76,9 +76,10 @@ def letter_nature(found: LetterEvidence, firm: Firm | None = None) -> LetterNatu
 
 
 def _wanted_of_authority(row: KindRow, found: LetterEvidence) -> bool:
-    """The person objects to a decision of an authority, and only they tell what else it may be."""
+    """The person is against a decision of an authority, and only they tell what else it may be."""
     known = found.basis in NAMED or found.authority or found.public or found.refused
-    told = found.wish and known and (found.dated or found.outcome or names_act(found))
+    against = found.wish or (row.bedrijf and found.drawn_up and found.refused)
+    told = against and known and (found.dated or found.outcome or names_act(found))
     return told and not (found.office or row.daad or row.eigen or row.code in OPEN)
 
 
