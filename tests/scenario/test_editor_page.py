@@ -1,31 +1,22 @@
 """What the page says of a text that is no JSON, of a link that is followed, and of an address at which nobody plays."""
 
 import re
-from collections.abc import AsyncIterator
 
-import pytest
 from playwright.async_api import Locator, Page, expect
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from loket_demos.scenario.bridge import config64
 from loket_demos.scenario.library import SCENARIO_BYTES
-from tests.browser import WORDS, Complaints, Open, assert_accessible, assert_fits
-from tests.scenario.screens import ELSEWHERE, TRIAL, Desk, desk
+from tests.browser import WORDS, Complaints, assert_accessible, assert_fits
+from tests.scenario import screens
+from tests.scenario.screens import ELSEWHERE, TRIAL, Desk
 from tests.servers import free_port, serving
 
 LANGUAGES = {"nl": "Regel 7, plaats", "de": "Zeile 7, Stelle", "pt-BR": "Linha 7, posição", "en": "Line 7, place"}
 
 
-@pytest.fixture(scope="module")
-async def bench(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Desk]:
-    async with desk(tmp_path_factory.mktemp("editor")) as made:
-        yield made
-
-
-@pytest.fixture
-async def page(open_page: Open) -> Page:
-    return await open_page(viewport={"width": 1280, "height": 900}, locale="en-GB")
+bench, page = screens.bench, screens.page
 
 
 async def editor(bench: Desk, page: Page) -> Locator:
