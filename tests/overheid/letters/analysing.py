@@ -1,11 +1,22 @@
 """What comes of a letter that a person pastes: the step that structures it, asked as any other capability is."""
 
+from collections.abc import AsyncGenerator
 from typing import Any
 
+import pytest
+
 from loket_demos.overheid.content.catalogue import CAPABILITIES
+from tests.blind.talking import SATURDAY, Begin, assistant
 
 STRUCTURE = next(one for one in CAPABILITIES if one.name == "structure_bezwaar")
 TODAY = "2026-11-29"
+
+
+@pytest.fixture(scope="module")
+async def begin() -> AsyncGenerator[Begin]:
+    """The assistant, to talk with, for the tests of a module, which takes it by its name: `begin = analysing.begin`."""
+    async with assistant("overheid", SATURDAY) as begin:
+        yield begin
 
 
 async def analysed(text: str, today: str = TODAY, **answers: Any) -> dict[str, Any]:

@@ -1,11 +1,11 @@
 """Who decided and on which day is shown as it was read, and counts otherwise when the person says so."""
 
-from collections.abc import AsyncGenerator
 from typing import Any
 
 import pytest
 
-from tests.blind.talking import SATURDAY, Begin, assistant
+from tests.blind.talking import Begin
+from tests.overheid.letters import analysing
 from tests.overheid.letters.analysing import agreed, analysed, asked
 
 WHY = "Ik kan maar tien meter lopen."
@@ -21,10 +21,7 @@ TWO_OFFICES = (
 )
 
 
-@pytest.fixture(scope="module")
-async def begin() -> AsyncGenerator[Begin]:
-    async with assistant("overheid", SATURDAY) as begin:
-        yield begin
+begin = analysing.begin
 
 
 def read(answer: dict[str, Any]) -> dict[str, str]:

@@ -1,10 +1,9 @@
 """Which sentences go into a letter is asked before it is made, where some would stay out or may be somebody else's."""
 
-from collections.abc import AsyncGenerator
-
 import pytest
 
-from tests.blind.talking import SATURDAY, Begin, assistant
+from tests.blind.talking import Begin
+from tests.overheid.letters import analysing
 from tests.overheid.letters.analysing import agreed, analysed, asked
 
 REASON = "Ik kan maar tien meter lopen."
@@ -25,10 +24,7 @@ FINE = (
 )
 
 
-@pytest.fixture(scope="module")
-async def begin() -> AsyncGenerator[Begin]:
-    async with assistant("overheid", SATURDAY) as begin:
-        yield begin
+begin = analysing.begin
 
 
 async def test_a_text_that_speaks_to_a_helper_waits_and_one_that_does_not_becomes_a_letter_at_once() -> None:

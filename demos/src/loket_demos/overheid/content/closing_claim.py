@@ -81,7 +81,8 @@ class LetterEvidence(DataRow):
     @property
     def appeals(self) -> str:
         """The words of the person who goes to a judge or appeals, and nowhere objects; empty where they don't."""
-        return next((low for low in self.acts if _appeals.search(low)), "") if not _objects(self.acts) else ""
+        objects = any("bezwaar" in low for low in self.acts)
+        return "" if objects else next((low for low in self.acts if _appeals.search(low)), "")
 
     @property
     def public(self) -> bool:
@@ -98,10 +99,6 @@ class LetterEvidence(DataRow):
     def official(self) -> bool:
         """An authority did something, or refused what only one gives."""
         return self.authority or self.public or self.refused
-
-
-def _objects(lows: tuple[str, ...]) -> bool:
-    return any("bezwaar" in low for low in lows)
 
 
 class Claim(DataRow):
